@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <fstream>
 #include <set>
 #include <stdexcept>

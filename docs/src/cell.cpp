@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "cell.hpp"
 
-#include <fmt/core.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>

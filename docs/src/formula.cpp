@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <vector>
 
 #include "explain/escaped.hpp"
 #include "text.hpp"

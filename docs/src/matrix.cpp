@@ -8,8 +8,6 @@
 #include <set>
 #include <stdexcept>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "answers/answer.hpp"
 #include "bcast/proptests/text.hpp"

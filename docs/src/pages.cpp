@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <string_view>
 #include <utility>
 
 #include "answers/answer.hpp"

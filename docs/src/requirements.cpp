@@ -8,7 +8,6 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include "bcast/spec/documents.hpp"
 #include "bcast/spec/findings.hpp"

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <set>
-#include <sstream>
 #include <string>
-#include <vector>
 
 #include "bcast/spec/properties.hpp"
 #include "bcast/spec/reflection.hpp"
@@ -45,48 +42,6 @@ static_assert(!bcast::spec::row<incomplete::without_tag>);
 
 namespace bcast::docs {
 namespace {
-
-std::string text_of(std::string_view path) {
-  for (page const& p : pages()) {
-    if (file f = as_markdown(p); f.path == path) return f.text;
-  }
-  return "";
-}
-
-std::vector<std::string> lines_of(std::string_view text) {
-  std::istringstream in{std::string(text)};
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
-}
-
-/// Each row is one line of the page.
-template <class Rows>
-void expect_once(std::string_view file, Rows const& rows) {
-  const std::vector<std::string> lines = lines_of(text_of(file));
-  for (spec::row auto const& r : rows) {
-    const std::string start = "| " + markdown(cell(r.tag)) + " ";
-    EXPECT_EQ(std::count_if(lines.begin(), lines.end(),
-                            [&](std::string const& line) { return line.starts_with(start); }),
-              1)
-        << r.tag << " in " << file;
-  }
-}
-
-TEST(Pages, HoldEveryRowOnce) {
-  for (spec::rows const& r : spec::documents) {
-    expect_once("clauses.md", r.clauses);
-    expect_once("clauses.md", r.notes);
-  }
-  expect_once("clauses.md", spec::properties);
-  expect_once("sonnx-constraints.md", spec::sonnx::constraints);
-  expect_once("array-api-examples.md", spec::array_api::examples);
-  expect_once("array-api-examples.md", spec::array_api::in_place_examples);
-  expect_once("xla-examples.md", spec::xla::examples);
-  expect_once("mlir-inference.md", spec::mlir::inference_table);
-  expect_once("mlir-verification.md", spec::mlir::verification_table);
-  expect_once("mlir-examples.md", spec::mlir::examples);
-}
 
 TEST(Pages, NoPageHasTwoHeadingsOfTheSameWords) {
   for (page const& p : pages()) {

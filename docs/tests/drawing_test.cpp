@@ -3,10 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "pages.hpp"
 
 namespace bcast::docs {

@@ -9,7 +9,6 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <vector>
 
 #include "pages.hpp"
 #include "render.hpp"

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <fstream>
 #include <stdexcept>
 #include <string>
@@ -48,17 +47,6 @@ std::string cell_of(page const& p, std::string const& row, std::string const& of
     }
   }
   return "no such cell";
-}
-
-TEST(Matrix, HasARowForEveryRuleInEveryTable) {
-  for (section const& s : committed().sections) {
-    for (spec::document_rule const& r : spec::document_rules) {
-      const std::string shown = "`" + std::string(r.name) + "`";
-      EXPECT_TRUE(std::any_of(s.rows.rows.begin(), s.rows.rows.end(),
-                              [&](auto const& row) { return markdown(row[0]) == shown; }))
-          << s.heading << ": " << r.name;
-    }
-  }
 }
 
 std::string words_of(text const& cell) {

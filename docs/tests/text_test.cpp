@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <string>
 
 #include "bcast/spec/documents.hpp"
@@ -53,14 +52,6 @@ TEST(Text, MarkdownsCodeMayHoldABacktickOrAPipe) {
   EXPECT_EQ(code(""), "");
   EXPECT_EQ(code("a|b"), "`a\\|b`");
   EXPECT_EQ(code("a`b"), "`` a`b ``");
-}
-
-TEST(Text, MarkdownLinksToTheRepositoryAndMarksATagThatStandsAlone) {
-  EXPECT_EQ(markdown(text{{kind::link, "f.hpp:3", "reference/f.hpp#L3"}}),
-            "[f.hpp:3](../../reference/f.hpp#L3)");
-  EXPECT_EQ(markdown(text{{kind::tag, "sonnx.F2", ""}}), "`sonnx.F2`");
-  EXPECT_EQ(markdown(text{{kind::tag, "sonnx.F2", ""}, {kind::formula, "a|b", ""}}),
-            "sonnx.F2`a\\|b`");
 }
 
 TEST(Text, HtmlWritesEachKindItsWay) {

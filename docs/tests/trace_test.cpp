@@ -3,10 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <fstream>
 #include <stdexcept>
-#include <string>
 
 #include "render.hpp"
 #include "tests/support/directory.hpp"

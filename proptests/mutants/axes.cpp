@@ -231,12 +231,6 @@ struct smaller_gives_way : one_way_rule {
   shape giving(shape const& a, shape const& b) const override { return turned(a, b) ? a : b; }
 };
 
-template <class Wrong>
-mutant of(std::string rule, std::string name, std::string happened, std::string wrong) {
-  kit::subject s = subject_of(name, std::move(rule), std::make_shared<Wrong const>());
-  return {std::move(name), std::move(happened), std::move(wrong), std::move(s)};
-}
-
 }  // namespace
 
 std::vector<mutant> of_axes() {

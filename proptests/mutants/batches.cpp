@@ -107,32 +107,26 @@ struct innermost_batch_stride : base {
   }
 };
 
-template <class Wrong>
-mutant product_row(std::string name, std::string wrong) {
-  kit::subject s = subject_of(name, std::make_shared<Wrong const>());
-  return {std::move(name), "", std::move(wrong), std::move(s)};
-}
-
 }  // namespace
 
 std::vector<mutant> of_batches() {
   return {
       product_row<batch_in_columns>(
-          "product/batch_in_columns",
+          "product/batch_in_columns", "",
           "With one first matrix, the batch is merged into the columns of the second."),
-      product_row<odd_rest_of_terms>("product/odd_rest_of_terms",
+      product_row<odd_rest_of_terms>("product/odd_rest_of_terms", "",
                                      "After 16 terms, the last of an odd number is left out."),
-      product_row<mutual_batches_refused>("product/mutual_batches_refused",
+      product_row<mutual_batches_refused>("product/mutual_batches_refused", "",
                                           "Batches that are both stretched are refused."),
-      product_row<batch_of_the_first>("product/batch_of_the_first",
+      product_row<batch_of_the_first>("product/batch_of_the_first", "",
                                       "The batch is the first operand's if the ranks are equal."),
-      product_row<vector_beside_a_batch>("product/vector_beside_a_batch",
+      product_row<vector_beside_a_batch>("product/vector_beside_a_batch", "",
                                          "A vector beside a batch keeps an axis of size 1."),
-      product_row<first_batch_refused>("product/first_batch_refused",
+      product_row<first_batch_refused>("product/first_batch_refused", "",
                                        "A first batch that would be stretched is refused."),
-      product_row<wide_columns>("product/wide_columns",
+      product_row<wide_columns>("product/wide_columns", "",
                                 "With 16 columns, the first matrix is read from the next term."),
-      product_row<innermost_batch_stride>("product/innermost_batch_stride",
+      product_row<innermost_batch_stride>("product/innermost_batch_stride", "",
                                           "A batch of several axes has its innermost stride."),
   };
 }

@@ -215,10 +215,18 @@ bool any_stretched(call const& c, std::size_t m) {
   return false;
 }
 
-std::int64_t from_dense(implementation const& b, call const& c, std::size_t m, indices const& i) {
+std::int64_t from_dense(call const& c, std::size_t m, indices const& i) {
   call packed = c;
   packed.x[m] = dense(c.x[m]);
-  return b.implementation::from(packed, m, i);
+  return correct.from(packed, m, i);
+}
+
+std::int64_t place_of(kit::tensor const& x, std::int64_t flat) {
+  const std::int64_t count = std::max<std::int64_t>(count_of(x.sizes), 1);
+  const indices own = index_at(x.sizes, flat % count);
+  std::int64_t place = 0;
+  for (std::size_t k = 0; k < own.size(); ++k) place = wrapped(own[k], x.strides[k], place);
+  return place;
 }
 
 namespace {

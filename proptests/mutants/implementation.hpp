@@ -108,6 +108,9 @@ class implementation {
                              std::vector<kit::tensor> const& outs) const;
 };
 
+/// The right implementation, which a mutant's piece may ask.
+inline const implementation correct;
+
 /// The shapes of tensors.
 std::vector<shape> shapes_of(std::vector<kit::tensor> const& tensors);
 
@@ -121,7 +124,10 @@ bool any_stretched(call const& c, std::size_t m);
 std::int64_t own_size(call const& c, std::size_t m, std::size_t axis);
 
 /// The position in operand m that a correct implementation would read if it were dense.
-std::int64_t from_dense(implementation const& b, call const& c, std::size_t m, indices const& i);
+std::int64_t from_dense(call const& c, std::size_t m, indices const& i);
+
+/// The position of element `flat` of an operand, modulo its count.
+std::int64_t place_of(kit::tensor const& x, std::int64_t flat);
 
 /// The implementation as a subject for the laws.
 kit::subject subject_of(std::string name, std::shared_ptr<implementation const> computes);

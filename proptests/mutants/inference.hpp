@@ -4,9 +4,10 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "implementation.hpp"
+#include "mutants.hpp"
 
 /// Correct implementations of the rules for shapes with unknown sizes, split into pieces. A mutant
 /// replaces one piece.
@@ -76,5 +77,12 @@ class sonnx_rule : public rule {
 };
 
 kit::subject subject_of(std::string name, std::string follows, std::shared_ptr<rule const> decides);
+
+/// A mutant of a rule.
+template <class Wrong>
+mutant of(std::string follows, std::string name, std::string happened, std::string wrong) {
+  kit::subject s = subject_of(name, std::move(follows), std::make_shared<Wrong const>());
+  return {std::move(name), std::move(happened), std::move(wrong), std::move(s)};
+}
 
 }  // namespace bcast::mutants

@@ -23,60 +23,6 @@ void each_with_last_below(shape sizes, F f, std::int64_t (*whole)(std::int64_t))
   }
 }
 
-struct tail_lost : base {
-  void each(call const& c, visitor const& f) const override {
-    each_with_last_below(c.z.sizes, f,
-                         [](std::int64_t n) { return n < width ? n : n / width * width; });
-  }
-};
-
-struct last_lost : base {
-  void each(call const& c, visitor const& f) const override {
-    each_with_last_below(c.z.sizes, f, [](std::int64_t n) { return n > 2 ? n - 1 : n; });
-  }
-};
-
-struct last_row_lost : base {
-  void each(call const& c, visitor const& f) const override {
-    base::each(c, [&](indices const& i) {
-      if (i.size() < 2 || c.z.sizes[0] < 3 || i[0] + 1 < c.z.sizes[0]) f(i);
-    });
-  }
-};
-
-/// Writes only whole vectors, so the last vector of a row runs past the end of the row.
-struct tail_past_the_end : base {
-  void element(call const& c, indices const& i) const override {
-    base::element(c, i);
-    if (i.empty() || c.z.strides.back() != 1 || i.back() + 1 < c.z.sizes.back()) return;
-    const std::int64_t lanes = (width - c.z.sizes.back() % width) % width;
-    for (std::int64_t k = 1; k <= lanes; ++k) {
-      kind_of(c.z.element).copy(written(c.z, to(c, i) + k), written(c.z, to(c, i)));
-    }
-  }
-};
-
-/// Loads whole vectors from every operand, even from one with a step of 0.
-struct one_width_for_all : base {
-  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
-    const std::int64_t place = base::from(c, m, i);
-    if (i.empty() || !stretched(c, m, i.size() - 1)) return place;
-    const bool in_vector = i.back() < c.z.sizes.back() / width * width;
-    return in_vector ? place + i.back() % width : place;
-  }
-};
-
-/// Loads vectors along the last axis without checking its stride.
-struct vectors_are_dense : base {
-  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
-    if (i.empty() || stretched(c, m, i.size() - 1)) return base::from(c, m, i);
-    indices first = i;
-    first.back() -= i.back() % width;
-    const bool in_vector = i.back() < c.z.sizes.back() / width * width;
-    return in_vector ? base::from(c, m, first) + i.back() % width : base::from(c, m, i);
-  }
-};
-
 /// Merges the last two axes of all operands if those of the first operand can be merged.
 struct merged_by_the_first : base {
   std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
@@ -103,68 +49,6 @@ struct merged_by_the_first : base {
   }
 };
 
-/// Merges the two leading axes of operand 0. This is right only if operand 1 has neither of them.
-struct batch_folded : base {
-  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
-    if (i.size() < 3 || c.x.size() < 2 || m != 0 || !stretched(c, 1, 0)) return base::from(c, m, i);
-    if (c.x[0].sizes.size() != i.size()) return base::from(c, m, i);
-    kit::tensor const& x = c.x[0];
-    indices inner = i;
-    inner[0] = inner[1] = 0;
-    const std::int64_t row = i[0] * c.z.sizes[1] + i[1];
-    return wrapped(row, x.sizes[1] == 1 ? 0 : x.strides[1], base::from(c, m, inner));
-  }
-};
-
-/// Merges adjacent axes that are stretched alike in all operands, and keeps the last `kept` groups.
-struct five_groups : base {
-  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
-    constexpr int kept = 5;
-    int groups = 0;
-    indices bounded = i;
-    for (std::size_t axis = i.size(); axis-- > 0;) {
-      bool same = axis + 1 < i.size();
-      for (std::size_t k = 0; same && k < c.x.size(); ++k) {
-        same = stretched(c, k, axis) == stretched(c, k, axis + 1);
-      }
-      groups += same ? 0 : 1;
-      if (groups > kept) bounded[axis] = 0;
-    }
-    return base::from(c, m, bounded);
-  }
-};
-
-/// A partial tile repeats its first row.
-struct tile_rest_repeats : base {
-  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
-    if (i.size() < 2) return base::from(c, m, i);
-    indices tile = i;
-    std::int64_t& row = tile[i.size() - 2];
-    const std::int64_t n = c.z.sizes[i.size() - 2], whole = n / width * width;
-    if (n > width && row >= whole) row = whole;
-    return base::from(c, m, tile);
-  }
-};
-
-/// Loads a stretched row into a buffer, and reloads it only if the first index changes.
-struct row_buffer_stale : base {
-  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
-    if (i.size() < 3 || !stretched(c, m, i.size() - 1)) return base::from(c, m, i);
-    indices loaded = i;
-    for (std::size_t k = 1; k + 1 < i.size(); ++k) loaded[k] = 0;
-    return base::from(c, m, loaded);
-  }
-};
-
-/// Does not copy an operand that has the result's shape: the output is assumed to be that operand.
-struct identity_elided : base {
-  void compute(call const& c) const override {
-    check(c);
-    if (c.op == "copy" && c.x[0].sizes == c.z.sizes) return;
-    base::compute(c);
-  }
-};
-
 /// The loop body runs once before the condition is checked.
 struct empty_loop_runs_once : base {
   void materialise(std::vector<kit::tensor> const& x,
@@ -183,12 +67,6 @@ struct empty_loop_runs_once : base {
     kit::tensor one = z;
     one.sizes.assign(z.sizes.size(), 1);
     kind_of(z.element).copy(written(one, 0), kind_of(z.element).beside());
-  }
-};
-
-struct scalar_result_lost : base {
-  void each(call const& c, visitor const& f) const override {
-    if (!c.z.sizes.empty()) base::each(c, f);
   }
 };
 
@@ -220,54 +98,128 @@ struct plan_cached_by_result : base {
   mutable std::vector<bool> mask_;
 };
 
-/// Divides the elements among three threads and loses the remainder of the division.
-struct partition_rest_lost : base {
-  void each(call const& c, visitor const& f) const override {
-    const std::int64_t count = count_of(c.z.sizes), part = count < 16 ? count : count / 3;
-    std::int64_t flat = 0;
-    base::each(c, [&](indices const& i) {
-      if (count < 16 || flat < part * 3) f(i);
-      ++flat;
-    });
-  }
-};
-
 }  // namespace
 
 std::vector<mutant> of_kernels() {
   return {
-      row<tail_lost>("kernel/tail_lost", "V12",
-                     "the elements after the last whole vector are not written"),
-      row<last_lost>("kernel/last_lost", "", "the last element of a row is not written"),
-      row<last_row_lost>("kernel/last_row_lost", "V4", "the last slice is not written"),
-      row<tail_past_the_end>(
-          "kernel/tail_past_the_end", "V12",
-          "the last vector of a row is written in full, past the end of the row"),
-      row<one_width_for_all>("kernel/one_width_for_all", "V10",
-                             "an operand with a step of 0 is also loaded as a vector"),
-      row<vectors_are_dense>("kernel/vectors_are_dense", "V10",
-                             "vectors are loaded from an axis whose elements are not adjacent"),
+      row("kernel/tail_lost", "V12", "the elements after the last whole vector are not written",
+          &pieces::each,
+          [](call const& c, visitor const& f) {
+            each_with_last_below(c.z.sizes, f,
+                                 [](std::int64_t n) { return n < width ? n : n / width * width; });
+          }),
+      row("kernel/last_lost", "", "the last element of a row is not written", &pieces::each,
+          [](call const& c, visitor const& f) {
+            each_with_last_below(c.z.sizes, f, [](std::int64_t n) { return n > 2 ? n - 1 : n; });
+          }),
+      row("kernel/last_row_lost", "V4", "the last slice is not written", &pieces::each,
+          [](call const& c, visitor const& f) {
+            correct.each(c, [&](indices const& i) {
+              if (i.size() < 2 || c.z.sizes[0] < 3 || i[0] + 1 < c.z.sizes[0]) f(i);
+            });
+          }),
+      row("kernel/tail_past_the_end", "V12",
+          "the last vector of a row is written in full, past the end of the row", &pieces::element,
+          [](call const& c, indices const& i) {
+            correct.element(c, i);
+            if (i.empty() || c.z.strides.back() != 1 || i.back() + 1 < c.z.sizes.back()) return;
+            const std::int64_t lanes = (width - c.z.sizes.back() % width) % width;
+            for (std::int64_t k = 1; k <= lanes; ++k) {
+              kind_of(c.z.element)
+                  .copy(written(c.z, correct.to(c, i) + k), written(c.z, correct.to(c, i)));
+            }
+          }),
+      row("kernel/one_width_for_all", "V10",
+          "an operand with a step of 0 is also loaded as a vector", &pieces::from,
+          [](call const& c, std::size_t m, indices const& i) -> std::int64_t {
+            const std::int64_t place = correct.from(c, m, i);
+            if (i.empty() || !stretched(c, m, i.size() - 1)) return place;
+            const bool in_vector = i.back() < c.z.sizes.back() / width * width;
+            return in_vector ? place + i.back() % width : place;
+          }),
+      row("kernel/vectors_are_dense", "V10",
+          "vectors are loaded from an axis whose elements are not adjacent", &pieces::from,
+          [](call const& c, std::size_t m, indices const& i) -> std::int64_t {
+            if (i.empty() || stretched(c, m, i.size() - 1)) return correct.from(c, m, i);
+            indices first = i;
+            first.back() -= i.back() % width;
+            const bool in_vector = i.back() < c.z.sizes.back() / width * width;
+            return in_vector ? correct.from(c, m, first) + i.back() % width : correct.from(c, m, i);
+          }),
       row<merged_by_the_first>(
           "kernel/merged_by_the_first", "V15",
           "axes that can be merged for the first operand are merged for all operands"),
-      row<batch_folded>(
-          "kernel/batch_folded", "V32",
-          "the two leading axes are merged if the other operand is stretched on the first"),
-      row<five_groups>("kernel/five_groups", "S15",
-                       "after axes are merged, only the last five groups are used"),
-      row<tile_rest_repeats>("kernel/tile_rest_repeats", "V28",
-                             "a partial tile repeats its first row"),
-      row<row_buffer_stale>("kernel/row_buffer_stale", "V4",
-                            "a stretched row is loaded again only if the first index changes"),
-      row<identity_elided>("kernel/identity_elided", "V2",
-                           "an operand that is not stretched is not copied"),
+      row("kernel/batch_folded", "V32",
+          "the two leading axes are merged if the other operand is stretched on the first",
+          &pieces::from,
+          [](call const& c, std::size_t m, indices const& i) -> std::int64_t {
+            if (i.size() < 3 || c.x.size() < 2 || m != 0 || !stretched(c, 1, 0))
+              return correct.from(c, m, i);
+            if (c.x[0].sizes.size() != i.size()) return correct.from(c, m, i);
+            kit::tensor const& x = c.x[0];
+            indices inner = i;
+            inner[0] = inner[1] = 0;
+            const std::int64_t row = i[0] * c.z.sizes[1] + i[1];
+            return wrapped(row, x.sizes[1] == 1 ? 0 : x.strides[1], correct.from(c, m, inner));
+          }),
+      row("kernel/five_groups", "S15", "after axes are merged, only the last five groups are used",
+          &pieces::from,
+          [](call const& c, std::size_t m, indices const& i) {
+            constexpr int kept = 5;
+            int groups = 0;
+            indices bounded = i;
+            for (std::size_t axis = i.size(); axis-- > 0;) {
+              bool same = axis + 1 < i.size();
+              for (std::size_t k = 0; same && k < c.x.size(); ++k) {
+                same = stretched(c, k, axis) == stretched(c, k, axis + 1);
+              }
+              groups += same ? 0 : 1;
+              if (groups > kept) bounded[axis] = 0;
+            }
+            return correct.from(c, m, bounded);
+          }),
+      row("kernel/tile_rest_repeats", "V28", "a partial tile repeats its first row", &pieces::from,
+          [](call const& c, std::size_t m, indices const& i) -> std::int64_t {
+            if (i.size() < 2) return correct.from(c, m, i);
+            indices tile = i;
+            std::int64_t& row = tile[i.size() - 2];
+            const std::int64_t n = c.z.sizes[i.size() - 2], whole = n / width * width;
+            if (n > width && row >= whole) row = whole;
+            return correct.from(c, m, tile);
+          }),
+      row("kernel/row_buffer_stale", "V4",
+          "a stretched row is loaded again only if the first index changes", &pieces::from,
+          [](call const& c, std::size_t m, indices const& i) -> std::int64_t {
+            if (i.size() < 3 || !stretched(c, m, i.size() - 1)) return correct.from(c, m, i);
+            indices loaded = i;
+            for (std::size_t k = 1; k + 1 < i.size(); ++k) loaded[k] = 0;
+            return correct.from(c, m, loaded);
+          }),
+      row("kernel/identity_elided", "V2", "an operand that is not stretched is not copied",
+          &pieces::compute,
+          [](call const& c) {
+            correct.check(c);
+            if (c.op == "copy" && c.x[0].sizes == c.z.sizes) return;
+            correct.compute(c);
+          }),
       row<empty_loop_runs_once>("kernel/empty_loop_runs_once", "",
                                 "one element is written to an empty result"),
-      row<scalar_result_lost>("kernel/scalar_result_lost", "", "a scalar result is not written"),
+      row("kernel/scalar_result_lost", "", "a scalar result is not written", &pieces::each,
+          [](call const& c, visitor const& f) {
+            if (!c.z.sizes.empty()) correct.each(c, f);
+          }),
       remembering<plan_cached_by_result>("kernel/plan_cached_by_result", "",
                                          "stretched axes are cached by the result's shape alone"),
-      row<partition_rest_lost>("kernel/partition_rest_lost", "V12",
-                               "the remainder of an even split among threads is not written"),
+      row("kernel/partition_rest_lost", "V12",
+          "the remainder of an even split among threads is not written", &pieces::each,
+          [](call const& c, visitor const& f) {
+            const std::int64_t count = count_of(c.z.sizes), part = count < 16 ? count : count / 3;
+            std::int64_t flat = 0;
+            correct.each(c, [&](indices const& i) {
+              if (count < 16 || flat < part * 3) f(i);
+              ++flat;
+            });
+          }),
   };
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <iosfwd>
@@ -30,23 +29,6 @@ std::string cover();
 /// none does. Only mutants whose name has `part`: a line each, as soon as it is known, and the
 /// count.
 void print_caught(proptests::run_size size, std::string const& part);
-
-/// The failures of the mutants in runs of a seed, and the replays of these that hold.
-struct replays_seen {
-  std::size_t failures = 0;
-  std::size_t unfinished = 0;  ///< runs of a law that were ended, because a mutant's time was over
-  std::vector<std::string> lost;  ///< failures that are reported as not reproduced
-  std::vector<std::string> held;
-};
-
-/// A mutant that remembers its calls fails most laws, each after other calls, which have to be
-/// found.
-struct replay_limits {
-  std::chrono::milliseconds shrink;  ///< for one failure
-  std::chrono::milliseconds mutant;  ///< for all runs of one
-  bool push = false;                 ///< a run of the size push, and no other
-};
-replays_seen replay_all(std::uint64_t seed, std::string const& part, replay_limits const& limits);
 
 /// What catches each mutant, as JSON.
 std::string table();

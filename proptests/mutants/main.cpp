@@ -2,8 +2,6 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
-#include <chrono>
-#include <cstdint>
 #include <exception>
 #include <fstream>
 #include <string>
@@ -30,29 +28,6 @@ int check(std::string const& path) {
   return wrong.empty() ? 0 : 1;
 }
 
-/// Prints the replays that hold, and the failures without one. Returns the exit status, 1 if there
-/// is one.
-int replay(std::uint64_t first, std::uint64_t seeds, std::string const& part, double shrink,
-           double seconds, bool push) {
-  const auto time = [](double s) {
-    return std::chrono::milliseconds(static_cast<std::int64_t>(s * 1000));
-  };
-  const bcast::mutants::replay_limits limits{time(shrink), time(seconds), push};
-  std::size_t failures = 0, lost = 0, unfinished = 0, held = 0;
-  for (std::uint64_t seed = first; seed < first + seeds; ++seed) {
-    const bcast::mutants::replays_seen seen = bcast::mutants::replay_all(seed, part, limits);
-    for (std::string const& line : seen.held) fmt::print("HOLDS  {}\n", line);
-    for (std::string const& line : seen.lost) fmt::print("lost   {}\n", line);
-    failures += seen.failures;
-    lost += seen.lost.size();
-    unfinished += seen.unfinished;
-    held += seen.held.size();
-  }
-  fmt::print("{} failures, {} reported as not reproduced, {} replays hold\n", failures, lost, held);
-  if (unfinished != 0) fmt::print("{} runs of a law were ended by --seconds\n", unfinished);
-  return held == 0 ? 0 : 1;
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -69,19 +44,6 @@ int main(int argc, char** argv) {
   std::string part;
   caught->add_flag("--push", push, "A run of the size push; without it, of the size core");
   caught->add_option("--only", part, "Only mutants whose name has this text");
-  CLI::App* replays = program.add_subcommand(
-      "replays", "Run each mutant, and replay every failure as it is printed");
-  std::uint64_t seeds = 1, first = 1;
-  replays->add_option("--seeds", seeds, "How many seeds")->capture_default_str();
-  replays->add_option("--first", first, "The first seed")->capture_default_str();
-  double shrink = 0.4;
-  replays->add_option("--shrink", shrink, "Seconds for one failure")->capture_default_str();
-  replays->add_option("--only", part, "Only mutants whose name has this text");
-  double seconds = 60;
-  replays->add_option("--seconds", seconds, "For one mutant and seed; then its runs end")
-      ->capture_default_str();
-  replays->add_flag("--push", push,
-                    "Runs of the size push; without it, of core cases and of 300 random ones");
   CLI11_PARSE(program, argc, argv);
   try {
     if (caught->parsed()) {
@@ -89,7 +51,6 @@ int main(int argc, char** argv) {
       bcast::mutants::print_caught(size, part);
       return 0;
     }
-    if (replays->parsed()) return replay(first, seeds, part, shrink, seconds, push);
     if (compare) return check(path);
     return write(path, table->parsed() ? bcast::mutants::table() : bcast::mutants::cover());
   } catch (std::exception const& e) {

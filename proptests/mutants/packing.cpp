@@ -14,94 +14,9 @@ using base = implementation;
 
 // Packed operands --------------------------------------------------------------------------------
 
-/// Packs rows of eight elements or more without looking at the distance between them.
-struct rows_packed_dense : base {
-  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
-    kit::tensor const& x = c.x[m];
-    if (x.sizes.empty() || x.sizes.back() < 8 || x.strides.back() != 1) return base::from(c, m, i);
-    call packed = c;
-    packed.x[m] = dense(x);
-    return base::from(packed, m, i);
-  }
-};
-
 bool is_transposed(kit::tensor const& x) {
   return x.sizes.size() == 2 && x.strides[0] == 1 && x.strides[1] == x.sizes[0];
 }
-
-/// Takes a transposed matrix for one that is not if it is square.
-struct square_not_transposed : base {
-  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
-    kit::tensor const& x = c.x[m];
-    if (!is_transposed(x) || x.sizes[0] != x.sizes[1]) return base::from(c, m, i);
-    call packed = c;
-    packed.x[m] = dense(x);
-    return base::from(packed, m, i);
-  }
-};
-
-/// Transposes in tiles of 8 rows, and copies the rows after the last tile as they are.
-struct rest_not_transposed : base {
-  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
-    kit::tensor const& x = c.x[m];
-    const std::int64_t rows = is_transposed(x) ? x.sizes[0] : 0;
-    if (rows < 9 || i[i.size() - 2] < rows / 8 * 8) return base::from(c, m, i);
-    call packed = c;
-    packed.x[m] = dense(x);
-    return base::from(packed, m, i);
-  }
-};
-
-// Donated memory ---------------------------------------------------------------------------------
-
-/// Writes over an operand that starts where the target starts and has as many elements.
-struct same_count_is_safe : base {
-  bool conflicts(kit::tensor const& x, kit::tensor const& z) const override {
-    const bool same = x.data == z.data && count_of(x.sizes) == count_of(z.sizes);
-    return !same && base::conflicts(x, z);
-  }
-};
-
-/// Reads a single element again for each element that it writes.
-struct one_element_is_safe : base {
-  bool conflicts(kit::tensor const& x, kit::tensor const& z) const override {
-    return count_of(x.sizes) != 1 && base::conflicts(x, z);
-  }
-};
-
-// Targets ----------------------------------------------------------------------------------------
-
-/// Starts at the first multiple of 16 bytes in a row of eight elements or more.
-struct unaligned_start_lost : base {
-  void element(call const& c, indices const& i) const override {
-    const auto address = reinterpret_cast<std::uintptr_t>(c.z.data);
-    const std::uintptr_t before = (16 - address % 16) % 16;
-    const auto bytes = static_cast<std::int64_t>(kind_of(c.z.element).bytes);
-    const bool wide = !i.empty() && c.z.sizes.back() >= 8 && c.z.strides.back() == 1;
-    if (wide && i.back() * bytes < static_cast<std::int64_t>(before)) return;
-    base::element(c, i);
-  }
-};
-
-/// Computes a target that runs backwards in a buffer of 64 elements.
-struct backwards_buffer_of_64 : base {
-  void element(call const& c, indices const& i) const override {
-    const bool backwards = !i.empty() && c.z.strides.back() < 0;
-    if (!backwards || flat_of(c.z.sizes, i) < 64) base::element(c, i);
-  }
-};
-
-/// Writes the rows of a target with padding as if it had none, except in the first two rows.
-struct padding_forgotten : base {
-  std::int64_t to(call const& c, indices const& i) const override {
-    if (i.size() < 2 || i[i.size() - 2] < 2 || c.z.strides.back() != 1) return base::to(c, i);
-    call packed = c;
-    packed.z = dense(c.z);
-    return base::to(packed, i);
-  }
-};
-
-// Plans that are kept ----------------------------------------------------------------------------
 
 /// Keeps what it computed for a key, and uses it for every later call with that key.
 template <class Key, class Value>
@@ -146,25 +61,67 @@ struct kept_by_shape : base {
 
 std::vector<mutant> of_packing() {
   return {
-      row<rows_packed_dense>("packed/rows_dense", "V14",
-                             "rows of eight elements or more are read as if they were adjacent"),
-      row<square_not_transposed>("packed/square_not_transposed", "R1",
-                                 "a transposed square matrix is read as if it were not"),
-      row<rest_not_transposed>(
-          "packed/rest_not_transposed", "V28",
-          "of a transposed matrix, the rows after the last eight are read as if it were not"),
-      row<same_count_is_safe>(
-          "donated/same_count_is_safe", "V25",
-          "an operand at the target's address with as many elements is overwritten"),
-      row<one_element_is_safe>("donated/one_element_is_safe", "V25",
-                               "an operand of one element is overwritten while it is read"),
-      row<unaligned_start_lost>("target/unaligned_start_lost", "",
-                                "the first elements of an unaligned target are not written"),
-      row<backwards_buffer_of_64>(
-          "target/backwards_buffer", "",
-          "of a target with negative strides, only 64 elements are written"),
-      row<padding_forgotten>("target/padding_forgotten", "V14",
-                             "from the third row on, a target's padding is not skipped"),
+      row("packed/rows_dense", "V14",
+          "rows of eight elements or more are read as if they were adjacent", &pieces::from,
+          [](call const& c, std::size_t m, indices const& i) -> std::int64_t {
+            kit::tensor const& x = c.x[m];
+            if (x.sizes.empty() || x.sizes.back() < 8 || x.strides.back() != 1)
+              return correct.from(c, m, i);
+            return from_dense(c, m, i);
+          }),
+      row("packed/square_not_transposed", "R1",
+          "a transposed square matrix is read as if it were not", &pieces::from,
+          [](call const& c, std::size_t m, indices const& i) -> std::int64_t {
+            kit::tensor const& x = c.x[m];
+            if (!is_transposed(x) || x.sizes[0] != x.sizes[1]) return correct.from(c, m, i);
+            return from_dense(c, m, i);
+          }),
+      row("packed/rest_not_transposed", "V28",
+          "of a transposed matrix, the rows after the last eight are read as if it were not",
+          &pieces::from,
+          [](call const& c, std::size_t m, indices const& i) -> std::int64_t {
+            kit::tensor const& x = c.x[m];
+            const std::int64_t rows = is_transposed(x) ? x.sizes[0] : 0;
+            if (rows < 9 || i[i.size() - 2] < rows / 8 * 8) return correct.from(c, m, i);
+            return from_dense(c, m, i);
+          }),
+      row("donated/same_count_is_safe", "V25",
+          "an operand at the target's address with as many elements is overwritten",
+          &pieces::conflicts,
+          [](kit::tensor const& x, kit::tensor const& z) {
+            const bool same = x.data == z.data && count_of(x.sizes) == count_of(z.sizes);
+            return !same && correct.conflicts(x, z);
+          }),
+      row("donated/one_element_is_safe", "V25",
+          "an operand of one element is overwritten while it is read", &pieces::conflicts,
+          [](kit::tensor const& x, kit::tensor const& z) {
+            return count_of(x.sizes) != 1 && correct.conflicts(x, z);
+          }),
+      row("target/unaligned_start_lost", "",
+          "the first elements of an unaligned target are not written", &pieces::element,
+          [](call const& c, indices const& i) {
+            const auto address = reinterpret_cast<std::uintptr_t>(c.z.data);
+            const std::uintptr_t before = (16 - address % 16) % 16;
+            const auto bytes = static_cast<std::int64_t>(kind_of(c.z.element).bytes);
+            const bool wide = !i.empty() && c.z.sizes.back() >= 8 && c.z.strides.back() == 1;
+            if (wide && i.back() * bytes < static_cast<std::int64_t>(before)) return;
+            correct.element(c, i);
+          }),
+      row("target/backwards_buffer", "",
+          "of a target with negative strides, only 64 elements are written", &pieces::element,
+          [](call const& c, indices const& i) {
+            const bool backwards = !i.empty() && c.z.strides.back() < 0;
+            if (!backwards || flat_of(c.z.sizes, i) < 64) correct.element(c, i);
+          }),
+      row("target/padding_forgotten", "V14",
+          "from the third row on, a target's padding is not skipped", &pieces::to,
+          [](call const& c, indices const& i) -> std::int64_t {
+            if (i.size() < 2 || i[i.size() - 2] < 2 || c.z.strides.back() != 1)
+              return correct.to(c, i);
+            call packed = c;
+            packed.z = dense(c.z);
+            return correct.to(packed, i);
+          }),
       remembering<kept_by_rank>(
           "caches/by_rank", "",
           "stretched axes are kept by the result's shape and the operand's rank"),

@@ -197,12 +197,6 @@ struct written_before_refused : base {
   }
 };
 
-template <class Wrong>
-mutant product_row(std::string name, std::string happened, std::string wrong) {
-  kit::subject s = subject_of(name, std::make_shared<Wrong const>());
-  return {std::move(name), std::move(happened), std::move(wrong), std::move(s)};
-}
-
 }  // namespace
 
 std::vector<mutant> of_products() {

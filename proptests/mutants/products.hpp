@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "implementation.hpp"
+#include "mutants.hpp"
 
 /// A correct product of matrices whose leading axes broadcast, split into pieces. A mutant replaces
 /// one piece.
@@ -64,5 +64,11 @@ class multiplication {
 
 /// A subject that multiplies matrices, and nothing else.
 kit::subject subject_of(std::string name, std::shared_ptr<multiplication const> computes);
+
+template <class Wrong>
+mutant product_row(std::string name, std::string happened, std::string wrong) {
+  kit::subject s = subject_of(name, std::make_shared<Wrong const>());
+  return {std::move(name), std::move(happened), std::move(wrong), std::move(s)};
+}
 
 }  // namespace bcast::mutants

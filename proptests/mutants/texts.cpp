@@ -179,12 +179,6 @@ struct first_of_two_allowed : sonnx_rule {
   }
 };
 
-template <class Wrong>
-mutant of(std::string rule, std::string name, std::string happened, std::string wrong) {
-  kit::subject s = subject_of(name, std::move(rule), std::make_shared<Wrong const>());
-  return {std::move(name), std::move(happened), std::move(wrong), std::move(s)};
-}
-
 }  // namespace
 
 std::vector<mutant> of_texts() {

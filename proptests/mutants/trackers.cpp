@@ -18,217 +18,12 @@ using base = implementation;
 
 // Fused axes --------------------------------------------------------------------------------------
 
-/// Axes of size 1 are dropped from the loops, and of the rest one too few is stepped through.
-struct ones_dropped : base {
-  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
-    std::vector<std::size_t> kept;
-    for (std::size_t axis = 0; axis < i.size(); ++axis) {
-      if (c.z.sizes[axis] != 1) kept.push_back(axis);
-    }
-    if (kept.size() == i.size() || kept.size() < 3) return base::from(c, m, i);
-    indices moved = i;
-    moved[kept.front()] = 0;
-    return base::from(c, m, moved);
-  }
-};
-
-/// Layouts count as different if only the stride of a first axis of size 1 differs, and both
-/// operands are then read as if they were dense.
-struct first_of_one_compared : base {
-  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
-    const bool same = c.x.size() == 2 && i.size() > 1 && c.x[0].sizes == c.z.sizes &&
-                      c.x[1].sizes == c.z.sizes && c.z.sizes[0] == 1 &&
-                      c.x[0].strides[0] != c.x[1].strides[0];
-    return same ? from_dense(*this, c, m, i) : base::from(c, m, i);
-  }
-};
-
-/// A grid takes four slices at a time; of the slices that are left over, an operand that lacks the
-/// outer axes is read from its first row.
-struct rest_of_the_grid : base {
-  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
-    const std::size_t n = i.size();
-    if (n < 3 || c.x[m].sizes.size() + 1 > n) return base::from(c, m, i);
-    const shape outer(c.z.sizes.begin(), c.z.sizes.end() - 2);
-    const std::int64_t slices = count_of(outer), slice = flat_of(outer, {i.begin(), i.end() - 2});
-    if (slices < 5 || slice < slices / 4 * 4) return base::from(c, m, i);
-    indices moved = i;
-    moved[n - 2] = 0;
-    return base::from(c, m, moved);
-  }
-};
-
-/// A value for each row: rows are counted through all outer axes, also where the operand is
-/// stretched along the first one.
-struct slabs_counted_through : base {
-  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
-    const std::size_t n = i.size();
-    if (n < 3 || c.x[m].sizes.size() != n || !stretched(c, m, n - 1) || !stretched(c, m, 0) ||
-        stretched(c, m, n - 2)) {
-      return base::from(c, m, i);
-    }
-    const shape outer(c.z.sizes.begin(), c.z.sizes.end() - 1);
-    return wrapped(flat_of(outer, {i.begin(), i.end() - 1}), c.x[m].strides[n - 2], 0);
-  }
-};
-
 bool permuted(kit::tensor const& t) {
   for (std::size_t k = 0; k + 1 < t.sizes.size(); ++k) {
     if (t.sizes[k] > 1 && t.sizes[k + 1] > 1 && t.strides[k] < t.strides[k + 1]) return true;
   }
   return false;
 }
-
-/// No kernel is found for a permuted operand with an axis of size 1 beside one that is stretched.
-struct permuted_with_one_refused : base {
-  void check(call const& c) const override {
-    base::check(c);
-    if (c.x.size() != 2 || c.x[0].sizes != c.z.sizes || !permuted(c.x[0])) return;
-    if (std::count(c.z.sizes.begin(), c.z.sizes.end(), 1) == 0 || !any_stretched(c, 1)) return;
-    throw refusal("no kernel for this layout");
-  }
-};
-
-/// Axes are put in the order of the target's strides, but not those of an operand of lower rank.
-struct sorted_without_the_short : base {
-  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
-    const std::size_t n = i.size();
-    if (n < 3 || c.x[m].sizes.size() < 2 || c.x[m].sizes.size() == n ||
-        c.z.strides[n - 2] >= c.z.strides[n - 1]) {
-      return base::from(c, m, i);
-    }
-    indices turned = i;
-    std::swap(turned[n - 2], turned[n - 1]);
-    return base::from(c, m, turned);
-  }
-};
-
-// Index arithmetic --------------------------------------------------------------------------------
-
-/// The reciprocal of 1 does not fit into the word that keeps it, so a row of one element is row 0.
-struct magic_of_one : base {
-  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
-    if (i.size() < 2 || c.z.sizes.back() != 1 || !any_stretched(c, m)) return base::from(c, m, i);
-    return base::from(c, m, indices(i.size(), 0));
-  }
-};
-
-/// The product with a reciprocal loses its upper half: from 4096 on, the first element of a row is
-/// taken for one after the row before, unless the row is a power of two.
-struct low_half_of_a_product : base {
-  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
-    if (i.size() < 2 || i.back() != 0) return base::from(c, m, i);
-    const std::int64_t row = c.z.sizes.back();
-    if ((row & (row - 1)) == 0 || flat_of(c.z.sizes, i) < 4096) return base::from(c, m, i);
-    const shape outer(c.z.sizes.begin(), c.z.sizes.end() - 1);
-    indices before = index_at(outer, flat_of(outer, {i.begin(), i.end() - 1}) - 1);
-    before.push_back(row);
-    return base::from(c, m, before);
-  }
-};
-
-// Pipelines and threads ---------------------------------------------------------------------------
-
-/// A row is loaded into one of two buffers while the other is used; the second one is late by a
-/// matrix.
-struct second_buffer_late : base {
-  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
-    const std::size_t n = i.size();
-    if (n < 3 || !stretched(c, m, n - 2) || i[n - 2] % 2 == 0 || i[n - 3] == 0) {
-      return base::from(c, m, i);
-    }
-    indices before = i;
-    --before[n - 3];
-    return base::from(c, m, before);
-  }
-};
-
-/// Three threads: the last element is not computed if two are left over.
-struct rest_of_two : base {
-  void element(call const& c, indices const& i) const override {
-    const std::int64_t count = count_of(c.z.sizes);
-    if (count > 24 && count % 3 == 2 && flat_of(c.z.sizes, i) == count - 1) return;
-    base::element(c, i);
-  }
-};
-
-/// An outer sum: the column is kept for a block of four rows.
-struct outer_sum_in_blocks : base {
-  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
-    const bool outer = i.size() == 2 && c.x.size() == 2 && stretched(c, 0, 1) &&
-                       !stretched(c, 0, 0) && stretched(c, 1, 0) && !stretched(c, 1, 1);
-    if (!outer || m != 0) return base::from(c, m, i);
-    return base::from(c, m, {i[0] % 4, i[1]});
-  }
-};
-
-// Types, targets, operations ----------------------------------------------------------------------
-
-/// Elements of two bytes are loaded in pairs; the last of an odd row is the one before it.
-struct halves_in_pairs : base {
-  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
-    if (kind_of(c.x[m].element).bytes != 2 || i.empty() || i.back() < 2 || i.back() % 2 != 0 ||
-        i.back() + 1 != c.z.sizes.back() || !any_stretched(c, m)) {
-      return base::from(c, m, i);
-    }
-    indices before = i;
-    --before.back();
-    return base::from(c, m, before);
-  }
-};
-
-/// The path for an operand of one element writes the target as if it were dense.
-struct flat_beside_one_element : base {
-  std::int64_t to(call const& c, indices const& i) const override {
-    const bool one = c.x.size() > 1 && std::any_of(c.x.begin(), c.x.end(), [](auto const& x) {
-                       return count_of(x.sizes) == 1;
-                     });
-    return one ? flat_of(c.z.sizes, i) : base::to(c, i);
-  }
-};
-
-/// Each of the three operands of `where` may not be stretched.
-struct all_three_stretched_refused : base {
-  void check(call const& c) const override {
-    base::check(c);
-    if (c.op != "where" || count_of(c.z.sizes) == 0) return;
-    for (std::size_t m = 0; m < c.x.size(); ++m) {
-      if (!any_stretched(c, m)) return;
-    }
-    throw refusal("one operand must have the result's shape");
-  }
-};
-
-// Sums --------------------------------------------------------------------------------------------
-
-/// A gradient is summed as it lies, also if its axes are permuted.
-struct permuted_gradient : base {
-  void sum(kit::tensor const& gradient, kit::tensor const& out) const override {
-    base::sum(permuted(gradient) ? dense(gradient) : gradient, out);
-  }
-};
-
-/// Rows of two or three are summed in a workspace for four, so the next row's first is added.
-struct sums_overlap : base {
-  void sum(kit::tensor const& gradient, kit::tensor const& out) const override {
-    base::sum(gradient, out);
-    const std::size_t n = gradient.sizes.size();
-    const call back{"", {out}, gradient};
-    if (n < 2 || !stretched(back, 0, n - 1) || gradient.sizes[n - 1] > 3 ||
-        own_size(back, 0, n - 2) == 1 || count_of(gradient.sizes) == 0) {
-      return;
-    }
-    element_kind const& number = kind_of(out.element);
-    each(back, [&](indices const& i) {
-      if (i[n - 1] != 0 || i[n - 2] + 1 >= gradient.sizes[n - 2]) return;
-      indices next = i;
-      ++next[n - 2];
-      number.add(written(out, from(back, 0, i)), read(gradient, to(back, next)));
-    });
-  }
-};
-
-// What is kept ------------------------------------------------------------------------------------
 
 using key = std::vector<shape>;
 
@@ -330,45 +125,180 @@ struct unknown_beside_known : sound_rule {
 }  // namespace
 
 std::vector<mutant> of_trackers() {
-  kit::subject beside =
-      subject_of("unknown/beside_known", "sound", std::make_shared<unknown_beside_known const>());
   return {
-      row<ones_dropped>("fused/ones_dropped", "V15",
-                        "without the axes of size 1, the first of three or more is not stepped"),
-      row<first_of_one_compared>("fused/first_of_one_compared", "V14",
-                                 "if strides of a first axis of size 1 differ, all are ignored"),
-      row<rest_of_the_grid>("fused/rest_of_the_grid", "V28",
-                            "after the last four slices, a lower operand is read from its first "
-                            "row"),
-      row<slabs_counted_through>("fused/slabs_counted_through", "V4",
-                                 "a value for each row is counted through a stretched first axis"),
-      row<permuted_with_one_refused>(
-          "layout/permuted_with_one_refused", "",
-          "a permuted operand with an axis of 1 is refused if the other is stretched"),
-      row<sorted_without_the_short>(
-          "layout/sorted_without_the_short", "L1",
-          "axes are sorted by the target's strides, except a lower operand's"),
-      row<magic_of_one>("numbers/magic_of_one", "S14",
-                        "a flat index divided by a last axis of size 1 gives 0"),
-      row<low_half_of_a_product>("numbers/low_half_of_a_product", "S14",
-                                 "from element 4096 on, the first of a row belongs to the row "
-                                 "before"),
-      row<second_buffer_late>("threads/second_buffer_late", "V4",
-                              "odd rows read a stretched operand's row of the matrix before"),
-      row<rest_of_two>("threads/rest_of_two", "V12",
-                       "if three threads leave two elements over, the last is not computed"),
-      row<outer_sum_in_blocks>("paths/outer_sum_in_blocks", "V28",
-                               "in an outer sum, the column is that of the first four rows"),
-      row<halves_in_pairs>("types/halves_in_pairs", "V10",
-                           "the last of an odd row of two-byte elements is the one before"),
-      row<flat_beside_one_element>("target/flat_beside_one_element", "V7",
-                                   "beside an operand of one element, the target is dense"),
-      row<all_three_stretched_refused>("operation/all_three_stretched_refused", "V19",
-                                       "`where` is refused if each operand is stretched"),
-      row<permuted_gradient>("adjoint/permuted_gradient", "",
-                             "a gradient with permuted axes is read as if it were dense"),
-      row<sums_overlap>("adjoint/sums_overlap", "D1",
-                        "the sum of a short row has the first element of the next"),
+      row("fused/ones_dropped", "V15",
+          "without the axes of size 1, the first of three or more is not stepped", &pieces::from,
+          [](call const& c, std::size_t m, indices i) -> std::int64_t {
+            std::vector<std::size_t> kept;
+            for (std::size_t axis = 0; axis < i.size(); ++axis) {
+              if (c.z.sizes[axis] != 1) kept.push_back(axis);
+            }
+            if (kept.size() == i.size() || kept.size() < 3) return correct.from(c, m, i);
+            i[kept.front()] = 0;
+            return correct.from(c, m, i);
+          }),
+      // Layouts count as different if only the stride of a first axis of size 1 differs, and both
+      // operands are then read as if they were dense.
+      row("fused/first_of_one_compared", "V14",
+          "if strides of a first axis of size 1 differ, all are ignored", &pieces::from,
+          [](call const& c, std::size_t m, indices const& i) {
+            const bool same = c.x.size() == 2 && i.size() > 1 && c.x[0].sizes == c.z.sizes &&
+                              c.x[1].sizes == c.z.sizes && c.z.sizes[0] == 1 &&
+                              c.x[0].strides[0] != c.x[1].strides[0];
+            return same ? from_dense(c, m, i) : correct.from(c, m, i);
+          }),
+      // A grid takes four slices at a time; of the slices that are left over, an operand that lacks
+      // the outer axes is read from its first row.
+      row("fused/rest_of_the_grid", "V28",
+          "after the last four slices, a lower operand is read from its first "
+          "row",
+          &pieces::from,
+          [](call const& c, std::size_t m, indices i) -> std::int64_t {
+            const std::size_t n = i.size();
+            if (n < 3 || c.x[m].sizes.size() + 1 > n) return correct.from(c, m, i);
+            const shape outer(c.z.sizes.begin(), c.z.sizes.end() - 2);
+            const std::int64_t slices = count_of(outer),
+                               slice = flat_of(outer, {i.begin(), i.end() - 2});
+            if (slices < 5 || slice < slices / 4 * 4) return correct.from(c, m, i);
+            i[n - 2] = 0;
+            return correct.from(c, m, i);
+          }),
+      // A value for each row: rows are counted through all outer axes, also where the operand is
+      // stretched along the first one.
+      row("fused/slabs_counted_through", "V4",
+          "a value for each row is counted through a stretched first axis", &pieces::from,
+          [](call const& c, std::size_t m, indices const& i) -> std::int64_t {
+            const std::size_t n = i.size();
+            if (n < 3 || c.x[m].sizes.size() != n || !stretched(c, m, n - 1) ||
+                !stretched(c, m, 0) || stretched(c, m, n - 2)) {
+              return correct.from(c, m, i);
+            }
+            const shape outer(c.z.sizes.begin(), c.z.sizes.end() - 1);
+            return wrapped(flat_of(outer, {i.begin(), i.end() - 1}), c.x[m].strides[n - 2], 0);
+          }),
+      row("layout/permuted_with_one_refused", "",
+          "a permuted operand with an axis of 1 is refused if the other is stretched",
+          &pieces::check,
+          [](call const& c) {
+            correct.check(c);
+            if (c.x.size() != 2 || c.x[0].sizes != c.z.sizes || !permuted(c.x[0])) return;
+            if (std::count(c.z.sizes.begin(), c.z.sizes.end(), 1) == 0 || !any_stretched(c, 1))
+              return;
+            throw refusal("no kernel for this layout");
+          }),
+      row("layout/sorted_without_the_short", "L1",
+          "axes are sorted by the target's strides, except a lower operand's", &pieces::from,
+          [](call const& c, std::size_t m, indices i) -> std::int64_t {
+            const std::size_t n = i.size();
+            if (n < 3 || c.x[m].sizes.size() < 2 || c.x[m].sizes.size() == n ||
+                c.z.strides[n - 2] >= c.z.strides[n - 1]) {
+              return correct.from(c, m, i);
+            }
+            std::swap(i[n - 2], i[n - 1]);
+            return correct.from(c, m, i);
+          }),
+      row("numbers/magic_of_one", "S14", "a flat index divided by a last axis of size 1 gives 0",
+          &pieces::from,
+          [](call const& c, std::size_t m, indices const& i) -> std::int64_t {
+            if (i.size() < 2 || c.z.sizes.back() != 1 || !any_stretched(c, m))
+              return correct.from(c, m, i);
+            return correct.from(c, m, indices(i.size(), 0));
+          }),
+      // The product with a reciprocal loses its upper half: from 4096 on, the first element of a
+      // row is taken for one after the row before, unless the row is a power of two.
+      row("numbers/low_half_of_a_product", "S14",
+          "from element 4096 on, the first of a row belongs to the row "
+          "before",
+          &pieces::from,
+          [](call const& c, std::size_t m, indices const& i) -> std::int64_t {
+            if (i.size() < 2 || i.back() != 0) return correct.from(c, m, i);
+            const std::int64_t row = c.z.sizes.back();
+            if ((row & (row - 1)) == 0 || flat_of(c.z.sizes, i) < 4096)
+              return correct.from(c, m, i);
+            const shape outer(c.z.sizes.begin(), c.z.sizes.end() - 1);
+            indices before = index_at(outer, flat_of(outer, {i.begin(), i.end() - 1}) - 1);
+            before.push_back(row);
+            return correct.from(c, m, before);
+          }),
+      // A row is loaded into one of two buffers while the other is used; the second one is late by
+      // a matrix.
+      row("threads/second_buffer_late", "V4",
+          "odd rows read a stretched operand's row of the matrix before", &pieces::from,
+          [](call const& c, std::size_t m, indices i) -> std::int64_t {
+            const std::size_t n = i.size();
+            if (n < 3 || !stretched(c, m, n - 2) || i[n - 2] % 2 == 0 || i[n - 3] == 0) {
+              return correct.from(c, m, i);
+            }
+            --i[n - 3];
+            return correct.from(c, m, i);
+          }),
+      row("threads/rest_of_two", "V12",
+          "if three threads leave two elements over, the last is not computed", &pieces::element,
+          [](call const& c, indices const& i) {
+            const std::int64_t count = count_of(c.z.sizes);
+            if (count > 24 && count % 3 == 2 && flat_of(c.z.sizes, i) == count - 1) return;
+            correct.element(c, i);
+          }),
+      row("paths/outer_sum_in_blocks", "V28",
+          "in an outer sum, the column is that of the first four rows", &pieces::from,
+          [](call const& c, std::size_t m, indices const& i) -> std::int64_t {
+            const bool outer = i.size() == 2 && c.x.size() == 2 && stretched(c, 0, 1) &&
+                               !stretched(c, 0, 0) && stretched(c, 1, 0) && !stretched(c, 1, 1);
+            if (!outer || m != 0) return correct.from(c, m, i);
+            return correct.from(c, m, {i[0] % 4, i[1]});
+          }),
+      row("types/halves_in_pairs", "V10",
+          "the last of an odd row of two-byte elements is the one before", &pieces::from,
+          [](call const& c, std::size_t m, indices i) -> std::int64_t {
+            if (kind_of(c.x[m].element).bytes != 2 || i.empty() || i.back() < 2 ||
+                i.back() % 2 != 0 || i.back() + 1 != c.z.sizes.back() || !any_stretched(c, m)) {
+              return correct.from(c, m, i);
+            }
+            --i.back();
+            return correct.from(c, m, i);
+          }),
+      row("target/flat_beside_one_element", "V7",
+          "beside an operand of one element, the target is dense", &pieces::to,
+          [](call const& c, indices const& i) -> std::int64_t {
+            const bool one =
+                c.x.size() > 1 && std::any_of(c.x.begin(), c.x.end(),
+                                              [](auto const& x) { return count_of(x.sizes) == 1; });
+            return one ? flat_of(c.z.sizes, i) : correct.to(c, i);
+          }),
+      row("operation/all_three_stretched_refused", "V19",
+          "`where` is refused if each operand is stretched", &pieces::check,
+          [](call const& c) {
+            correct.check(c);
+            if (c.op != "where" || count_of(c.z.sizes) == 0) return;
+            for (std::size_t m = 0; m < c.x.size(); ++m) {
+              if (!any_stretched(c, m)) return;
+            }
+            throw refusal("one operand must have the result's shape");
+          }),
+      row("adjoint/permuted_gradient", "",
+          "a gradient with permuted axes is read as if it were dense", &pieces::sum,
+          [](kit::tensor const& gradient, kit::tensor const& out) {
+            correct.sum(permuted(gradient) ? dense(gradient) : gradient, out);
+          }),
+      row("adjoint/sums_overlap", "D1", "the sum of a short row has the first element of the next",
+          &pieces::sum,
+          [](kit::tensor const& gradient, kit::tensor const& out) {
+            correct.sum(gradient, out);
+            const std::size_t n = gradient.sizes.size();
+            const call back{"", {out}, gradient};
+            if (n < 2 || !stretched(back, 0, n - 1) || gradient.sizes[n - 1] > 3 ||
+                own_size(back, 0, n - 2) == 1 || count_of(gradient.sizes) == 0) {
+              return;
+            }
+            element_kind const& number = kind_of(out.element);
+            correct.each(back, [&](indices const& i) {
+              if (i[n - 1] != 0 || i[n - 2] + 1 >= gradient.sizes[n - 2]) return;
+              indices next = i;
+              ++next[n - 2];
+              number.add(written(out, correct.from(back, 0, i)),
+                         read(gradient, correct.to(back, next)));
+            });
+          }),
       remembering<winner_computes_a_part>(
           "tuner/winner_computes_a_part", "",
           "from the second call with the same shapes on, eight elements are computed"),
@@ -377,9 +307,9 @@ std::vector<mutant> of_trackers() {
           "a kernel for rows divisible by four is kept under the rank"),
       remembering<masks_in_any_order>("state/masks_in_any_order", "",
                                       "stretched axes are kept under the masks in any order"),
-      {"unknown/beside_known", "Y6",
-       "an unknown size against a known one larger than 1 makes the rank unknown",
-       std::move(beside)},
+      of<unknown_beside_known>(
+          "sound", "unknown/beside_known", "Y6",
+          "an unknown size against a known one larger than 1 makes the rank unknown"),
   };
 }
 

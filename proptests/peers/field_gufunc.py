@@ -7,12 +7,16 @@ the module numpy._core._umath_tests has. PyTorch is asked if it is installed.
 Exit status: 0 if every table is as in facts/field/gufunc.json, 1 if one is not, 77 if NumPy is missing.
 """
 
+import functools
 import importlib
+import itertools
 import re
 import sys
 from typing import Any
 
-from field_table import Answer, Question, Shape, guarded, main, needs, shapes, tuples, verdict
+from field_table import (
+    Answer, Question, Shape, guarded, joined, main, needs, of_cases, shapes, tuples, verdict,
+)
 
 np, umath_tests = needs("numpy", "numpy._core._umath_tests")
 try:
@@ -22,17 +26,6 @@ except ModuleNotFoundError:
 
 
 # The rule: generalized-ufuncs.rst, lines 39 to 52 and 142 to 151, in its own order
-
-
-def join(*operands: Shape) -> Shape | None:
-    rank = max(map(len, operands))
-    result = []
-    for axis in zip(*((1,) * (rank - len(s)) + tuple(s) for s in operands)):
-        sizes = set(axis) - {1}
-        if len(sizes) > 1:
-            return None
-        result.append(sizes.pop() if sizes else 1)
-    return tuple(result)
 
 
 def parsed(signature: str) -> list[list[list[str]]]:
@@ -60,7 +53,7 @@ def ruled(signature: str, *operands: Shape) -> Shape | None:
             if known != size:
                 return None
         loops.append(shape[:split])  # rule 3
-    loop = join(*loops)
+    loop = joined(*loops)
     core = [name for name in output if name not in absent]
     return None if loop is None else loop + tuple(  # rule 4
         int(name) if name.isdigit() else sizes[name] for name in core)
@@ -86,7 +79,7 @@ def product(operands: list[Any]) -> Any:
     a, b = operands
     x = a[None, :] if a.ndim == 1 else a
     y = b[:, None] if b.ndim == 1 else b
-    shape = join(x.shape[:-2], y.shape[:-2])
+    shape = joined(x.shape[:-2], y.shape[:-2])
     assert shape is not None
     x, y = (np.broadcast_to(m, shape + m.shape[-2:]) for m in (x, y))
     made = (x[..., :, :, None] * y[..., None, :, :]).sum(axis=-2)
@@ -162,8 +155,7 @@ def questions() -> list[Question]:
         ask("torch.matmul, batches", MATMUL, scope, batches, lambda *s: torch_way(False, *s))
         ask("torch.matmul, strides of 0", MATMUL, scope, batches, lambda *s: torch_way(True, *s))
         found.append(Question("torch.bmm", "equal batches", "two operands of rank 3, sizes 0 to 2",
-                              tuples(2, 3, range(3))[:0] + [
-                                  (a, b) for a in shapes(3, range(3), 3) for b in shapes(3, range(3), 3)],
+                              list(itertools.product(shapes(3, range(3), 3), repeat=2)),
                               guarded(bmm, RuntimeError), equal_batches))
     return found
 
@@ -188,20 +180,19 @@ def verdicts() -> list[dict[str, str]]:
         if torch is not None:
             rows.append(verdict(f"{asked}, torch.matmul", case,
                                 guarded(lambda *s: torch_way(False, *s), errors)(*case)))
-    for out in ((2, 4), (1, 2, 4), (5, 2, 4), (2, 1), (4,)):
-        case = ((2, 3), (3, 4))
+    for a, out in (
+        *(((2, 3), out) for out in ((2, 4), (1, 2, 4), (5, 2, 4), (2, 1), (4,))),
+        ((5, 2, 3), (2, 4)), ((5, 2, 3), (1, 2, 4)),
+    ):
+        case = (a, (3, 4))
         rows.append(verdict("an output is passed, numpy.matmul", (*case, "->", out),
                             guarded(into, errors)(np.matmul, out, *case)))
-    for out in ((2, 4), (1, 2, 4)):
-        case = ((5, 2, 3), (3, 4))
-        rows.append(verdict("an output is passed, numpy.matmul", (*case, "->", out),
-                            guarded(into, errors)(np.matmul, out, *case)))
-    cross = umath_tests.cross1d
-    for case in (((2, 3), (3,)), ((2, 3), (1,)), ((2, 1), (3,))):
-        rows.append(verdict("a frozen size, cross1d", case,
-                            guarded(lambda *s: numpy_way(cross, *s), errors)(*case)))
-    rows.append(verdict("an output's size that no operand has, euclidean_pdist", ((3, 2),),
-                        guarded(lambda *s: numpy_way(umath_tests.euclidean_pdist, *s), errors)((3, 2))))
+    for name, asked, cases in (
+        ("cross1d", "a frozen size", (((2, 3), (3,)), ((2, 3), (1,)), ((2, 1), (3,)))),
+        ("euclidean_pdist", "an output's size that no operand has", (((3, 2),),)),
+    ):
+        way = guarded(functools.partial(numpy_way, getattr(umath_tests, name)), errors)
+        rows += of_cases(name, way, [(asked, case) for case in cases])
     return rows
 
 

@@ -16,7 +16,8 @@ import sys
 from typing import Any
 
 from field_table import (
-    Answer, Axes, Question, Shape, guarded, main, needs, of_pairs, shapes, tuples, verdict
+    Answer, Axes, Question, Shape, guarded, joined, main, needs, of_cases, of_pairs, shapes, tuples,
+    verdict
 )
 
 np, jax, export, mlir, ir, stablehlo, chlo, func = needs(
@@ -119,18 +120,6 @@ def along(x: Shape, y: Shape, dims: tuple[int, ...]) -> Shape | None:
         if 1 not in (s, large[d]) and s != large[d]:
             return None
         result[d] = large[d] if s == 1 else s
-    return tuple(result)
-
-
-def symbolic(*operands: Shape) -> Shape | None:
-    """shape_poly.md: a symbolic size is equal to itself only, and is taken to be neither 0 nor 1."""
-    rank = max(map(len, operands))
-    result = []
-    for axis in zip(*((1,) * (rank - len(s)) + s for s in operands)):
-        sizes = {size for size in axis if size != 1}
-        if len(sizes) > 1:
-            return None
-        result.append(sizes.pop() if sizes else 1)
     return tuple(result)
 
 
@@ -362,10 +351,10 @@ def questions() -> list[Question]:
                  [c for c in dims_cases(0) if 3 not in c[0] + c[1]], guarded(compiled, ERRORS), along),
         Question("jax.numpy.subtract, symbolic sizes", "jax, symbols",
                  "two operands, rank <= 2, sizes a, b, 0 to 3", tuples(2, 2, ["a", "b", 0, 1, 2, 3]),
-                 guarded(polymorphic, Exception), symbolic),
+                 guarded(polymorphic, Exception), joined),
         Question("jax.numpy.where, symbolic sizes", "jax, symbols",
                  "three operands, rank <= 1, sizes a, b, 0 to 3",
-                 tuples(3, 1, ["a", "b", 0, 1, 2, 3]), guarded(polymorphic, Exception), symbolic),
+                 tuples(3, 1, ["a", "b", 0, 1, 2, 3]), guarded(polymorphic, Exception), joined),
     ]
 
 
@@ -389,37 +378,33 @@ def verdicts() -> list[dict[str, str]]:
     infer, verify = guarded(inferred, ERRORS), guarded(verified, ERRORS)
     accept, poly = guarded(accepted, ERRORS), guarded(polymorphic, Exception)
     rows = of_pairs("chlo.broadcast_subtract", accept) + of_pairs("jax.numpy.subtract", poly)
-    for asked, case in (
+    rows += of_cases("chlo.broadcast_subtract", accept, (
         ("unknown against 1", (("?",), (1,))), ("unknown against 0", (("?",), (0,))),
         ("unknown against n", (("?",), (3,))), ("unknown against unknown", (("?",), ("?",))),
         ("bounded against its bound", (("<=3",), (3,))), ("bounded against 1", (("<=3",), (1,))),
         ("bounded against itself", (("<=3",), ("<=3",))),
         ("bounded against unknown", (("<=3",), ("?",))), ("at most 1 against n", (("<=1",), (2,))),
-    ):
-        rows.append(verdict(f"{asked}, chlo.broadcast_subtract", case, accept(*case)))
-    for asked, case in (
+    ))
+    rows += of_cases("stablehlo.broadcast_in_dim", verify, (
         ("rank", ((3,), Axes((1,)), (2, 3))), ("1 to 0", ((1,), Axes((0,)), (0,))),
         ("0 to 1", ((0,), Axes((0,)), (1,))),
         ("1 to n", ((1,), Axes((0,)), (3,))), ("n to 1", ((3,), Axes((0,)), (1,))),
         ("axes exchanged", ((2, 3), Axes((1, 0)), (3, 2))), ("an axis twice", ((2, 2), Axes((0, 0)), (2, 2))),
         ("declared result unknown", ((2,), Axes((0,)), ("?",))), ("unknown to n", (("?",), Axes((0,)), (3,))),
-    ):
-        rows.append(verdict(f"{asked}, stablehlo.broadcast_in_dim", case, verify(*case)))
+    ))
     hints = guarded(dynamic, ERRORS)
-    for asked, case in (
+    rows += of_cases("stablehlo.dynamic_broadcast_in_dim", hints, (
         ("hints that are true", ((1, 3), (2, 3, 2), Axes((2, 1)), Axes((0,)), Axes((1,)))),
         ("hints exchanged", ((1, 3), (2, 3, 2), Axes((2, 1)), Axes((1,)), Axes((0,)))),
         ("nonexpanding, and it expands", ((1,), (2,), Axes((0,)), None, Axes((0,)))),
         ("expanding, and it does not", ((2,), (2,), Axes((0,)), Axes((0,)), None)),
         ("a hint twice", ((1,), (2,), Axes((0,)), Axes((0,)), Axes((0,)))),
-    ):
-        rows.append(verdict(f"{asked}, stablehlo.dynamic_broadcast_in_dim", case, hints(*case)))
-    for asked, case in (
+    ))
+    rows += of_cases("jax.numpy.subtract", poly, (
         ("a symbol against itself", (("a",), ("a",))), ("a symbol against another", (("a",), ("b",))),
         ("a symbol against 1", (("a",), (1,))), ("a symbol against n", (("a",), (3,))),
         ("a symbol against 0", (("a",), (0,))),
-    ):
-        rows.append(verdict(f"{asked}, jax.numpy.subtract", case, poly(*case)))
+    ))
     make = guarded(compiled, ERRORS)
     for case in (((2, 3), (2,), Axes((0,))), ((2, 2), (2, 2), Axes((1, 0))),
                  ((2, 2), (2, 2), Axes((0, 0))),

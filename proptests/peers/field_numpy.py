@@ -8,29 +8,13 @@ import sys
 from typing import Any
 
 from field_table import (
-    Answer, Question, Shape, guarded, main, needs, of_pairs, shapes, tuples, verdict
+    Answer, Question, Shape, guarded, joined, main, needs, of_pairs, shapes, stretched, tuples, verdict
 )
 
 (np,) = needs("numpy")
 
 
 # The rules
-
-
-def joined(*operands: Shape) -> Shape | None:
-    """The Array API's algorithm, for any number of shapes."""
-    rank = max(map(len, operands), default=0)
-    result: list[Any] = []
-    for axis in zip(*((1,) * (rank - len(s)) + s for s in operands)):
-        others = {s for s in axis if s != 1}
-        if len(others) > 1:
-            return None
-        result.append(others.pop() if others else 1)
-    return tuple(result)
-
-
-def stretched(operand: Shape, target: Shape) -> Shape | None:
-    return target if joined(operand, target) == target else None
 
 
 def filled(a: Shape, b: Shape, out: Shape) -> Shape | None:

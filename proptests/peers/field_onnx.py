@@ -9,7 +9,10 @@ import functools
 import sys
 from typing import Any
 
-from field_table import Answer, Question, Shape, guarded, main, needs, of_pairs, shapes, tuples, verdict
+from field_table import (
+    Answer, Question, Shape, guarded, joined, main, matmul, needs, of_cases, of_pairs, shapes,
+    stretched, tuples, verdict
+)
 
 np, onnx, ort = needs("numpy", "onnx", "onnxruntime")
 reference = next(needs("onnx.reference"))
@@ -21,49 +24,22 @@ FLOAT, INT64, BOOL, UINT32 = (
 OPSET = 23
 
 
-# The rules, as docs/Broadcasting.md states them: shapes are padded at the front with sizes of 1.
-
-
-def multidirectional(*operands: Shape) -> Shape | None:
-    """Lines 17 to 24: on every axis a common length, or 1."""
-    rank = max(map(len, operands))
-    result = []
-    for axis in zip(*((1,) * (rank - len(s)) + tuple(s) for s in operands)):
-        lengths = {size for size in axis if size != 1}
-        if len(lengths) > 1:
-            return None
-        result.append(lengths.pop() if lengths else 1)
-    return tuple(result)
+# The rules, as docs/Broadcasting.md states them: lines 17 to 24 are `joined`.
 
 
 def unidirectional(a: Shape, b: Shape) -> Shape | None:
-    """Lines 57 to 67: B is stretched to A, and the result has A's shape."""
-    if len(b) > len(a):
-        return None
-    padded = (1,) * (len(a) - len(b)) + tuple(b)
-    return tuple(a) if all(t in (s, 1) for s, t in zip(a, padded)) else None
+    """Lines 57 to 67."""
+    return stretched(b, a)
 
 
 def expanded(data: Shape, shape: Shape) -> Shape | None:
     """Operators.md, Expand: the shape takes part as an operand does."""
-    return multidirectional(data, shape)
+    return joined(data, shape)
 
 
 def gemm(a: Shape, b: Shape, c: Shape) -> Shape | None:
     """Operators.md, Gemm: C is stretched to (M, N)."""
-    return None if a[1] != b[0] else unidirectional((a[0], b[1]), c)
-
-
-def matmul(a: Shape, b: Shape) -> Shape | None:
-    """Operators.md, MatMul: as numpy.matmul."""
-    if not a or not b:
-        return None
-    x = (1, *a) if len(a) == 1 else tuple(a)
-    y = (*b, 1) if len(b) == 1 else tuple(b)
-    batch = multidirectional(x[:-2], y[:-2])
-    if x[-1] != y[-2] or batch is None:
-        return None
-    return batch + (x[-2:-1] if len(a) > 1 else ()) + (y[-1:] if len(b) > 1 else ())
+    return None if a[1] != b[0] else stretched(c, (a[0], b[1]))
 
 
 def inferred(*operands: Shape) -> Shape | None:
@@ -249,24 +225,24 @@ def questions() -> list[Question]:
 
     for op, way in ARITHMETIC.items():
         ask(f"ONNX Runtime: {op}", MULTI, TWO, PAIRS,
-            runtime(op, (FLOAT, FLOAT), FLOAT, way), multidirectional)
+            runtime(op, (FLOAT, FLOAT), FLOAT, way), joined)
     for op, way in COMPARISONS.items():
         ask(f"ONNX Runtime: {op}", MULTI, TWO, PAIRS,
-            runtime(op, (FLOAT, FLOAT), BOOL, way), multidirectional)
+            runtime(op, (FLOAT, FLOAT), BOOL, way), joined)
     for op, way in LOGICAL.items():
         ask(f"ONNX Runtime: {op}", MULTI, TWO, PAIRS,
-            runtime(op, (BOOL, BOOL), BOOL, way), multidirectional)
+            runtime(op, (BOOL, BOOL), BOOL, way), joined)
     for op, (kind, way) in INTEGRAL.items():
         ask(f"ONNX Runtime: {op}", MULTI, TWO, PAIRS,
-            runtime(op, (kind, kind), kind, way), multidirectional)
+            runtime(op, (kind, kind), kind, way), joined)
     three = {"Max": lambda x, y, z: np.maximum(np.maximum(x, y), z),
              "Min": lambda x, y, z: np.minimum(np.minimum(x, y), z),
              "Sum": lambda x, y, z: x + y + z, "Mean": lambda x, y, z: (x + y + z) / 3}
     for op, way in three.items():
         ask(f"ONNX Runtime: {op} of three", MULTI, THREE, TRIPLES,
-            runtime(op, (FLOAT,) * 3, FLOAT, way), multidirectional)
+            runtime(op, (FLOAT,) * 3, FLOAT, way), joined)
     ask("ONNX Runtime: Where", MULTI, THREE, TRIPLES,
-        runtime("Where", (BOOL, FLOAT, FLOAT), FLOAT, np.where), multidirectional)
+        runtime("Where", (BOOL, FLOAT, FLOAT), FLOAT, np.where), joined)
     ask("ONNX Runtime: Expand", "onnx, Expand", "data and shape, rank <= 3, sizes 0 to 3", PAIRS,
         guarded(run_expand, Exception), expanded)
     ask("ONNX Runtime: PRelu", UNI, "X and slope, rank <= 3, sizes 0 to 3", PAIRS,
@@ -290,9 +266,9 @@ def questions() -> list[Question]:
         return guarded(Inference(op, kinds, out), INFERENCE_ERRORS)
 
     for op in ("Add", "Max", "Mean"):
-        ask(f"shape inference: {op}", MULTI, TWO, PAIRS, infer(op, (FLOAT, FLOAT)), multidirectional)
+        ask(f"shape inference: {op}", MULTI, TWO, PAIRS, infer(op, (FLOAT, FLOAT)), joined)
     ask("shape inference: Where", MULTI, THREE, TRIPLES, infer("Where", (BOOL, FLOAT, FLOAT)),
-        multidirectional)
+        joined)
     ask("shape inference: Expand", "onnx, Expand", "data and shape, rank <= 3, sizes 0 to 3", PAIRS,
         guarded(infer_expand, INFERENCE_ERRORS), expanded)
     ask("shape inference: PRelu", UNI, "X and slope, rank <= 3, sizes 0 to 3", PAIRS,
@@ -308,7 +284,7 @@ def questions() -> list[Question]:
         tuples(3, 1, ["?", "N", "M", 0, 1, 2, 3]), infer("Where", (BOOL, FLOAT, FLOAT)), inferred)
 
     for op, kinds, rule, name in (
-        ("Add", (FLOAT, FLOAT), multidirectional, MULTI),
+        ("Add", (FLOAT, FLOAT), joined, MULTI),
         ("PRelu", (FLOAT, FLOAT), unidirectional, UNI),
         ("Expand", (FLOAT, INT64), expanded, "onnx, Expand"),
         ("MatMul", (FLOAT, FLOAT), matmul, "onnx, MatMul"),
@@ -357,13 +333,12 @@ def verdicts() -> list[dict[str, str]]:
         *of_pairs("Add in ONNX Runtime", add), *of_pairs("PRelu in ONNX Runtime", slope),
         *of_pairs("Add in shape inference", infer),
     ]
-    for asked, case in (
+    rows += of_cases("shape inference", infer, (
         ("unknown against 1", (("?",), (1,))), ("unknown against 0", (("?",), (0,))),
         ("unknown against n", (("?",), (3,))), ("unknown against unknown", (("?",), ("?",))),
         ("a name against itself", (("N",), ("N",))), ("a name against another", (("N",), ("M",))),
         ("a name against 1", (("N",), (1,))), ("a name against n", (("N",), (3,))),
-    ):
-        rows.append(verdict(f"{asked}, shape inference", case, infer(*case)))
+    ))
     empty = guarded(sums_of_nothing, Exception)
     for case in (((2, 0), (0,)), ((2, 0), (0, 3)), ((2, 3, 0), (2, 0, 4))):
         rows.append(verdict("a sum of no products, MatMul in ONNX Runtime", case, empty(*case)))

@@ -14,7 +14,8 @@ import sys
 from typing import Any
 
 from field_table import (
-    Answer, Axes, Question, Shape, guarded, main, needs, of_pairs, shapes, tuples, verdict
+    Answer, Axes, Question, Shape, guarded, joined, main, matmul, needs, of_pairs, shapes,
+    stretched, tuples, verdict
 )
 
 np, ov, opset3, opset13 = needs("numpy", "openvino", "openvino.opset3", "openvino.opset13")
@@ -22,17 +23,6 @@ END = 9  # stands for no upper end where the rule counts
 
 
 # The rules: docs, broadcast-rules.rst
-
-
-def padded(*operands: Shape) -> Shape | None:
-    rank = max(map(len, operands))
-    result = []
-    for axis in zip(*((1,) * (rank - len(s)) + tuple(s) for s in operands)):
-        sizes = set(axis) - {1}
-        if len(sizes) > 1:
-            return None
-        result.append(sizes.pop() if sizes else 1)
-    return tuple(result)
 
 
 def equal(a: Shape, b: Shape) -> Shape | None:
@@ -57,14 +47,6 @@ def from_front(a: Shape, b: Shape) -> Shape | None:
     return pdpd(a, b, 0)
 
 
-def stretched(data: Shape, target: Shape) -> Shape | None:
-    """Broadcast-3, mode numpy: one direction."""
-    if len(data) > len(target):
-        return None
-    sizes = (1,) * (len(target) - len(data)) + tuple(data)
-    return target if all(s in (1, t) for s, t in zip(sizes, target)) else None
-
-
 def mapped(data: Shape, target: Shape, axes: tuple[int, ...]) -> Shape | None:
     """Broadcast-3, mode explicit: axis i of the data is axis axes[i] of the target."""
     if len(axes) != len(data) or list(axes) != sorted(set(axes)):
@@ -72,17 +54,6 @@ def mapped(data: Shape, target: Shape, axes: tuple[int, ...]) -> Shape | None:
     if not all(0 <= axis < len(target) for axis in axes):
         return None
     return target if all(s in (1, target[d]) for s, d in zip(data, axes)) else None
-
-
-def matmul(a: Shape, b: Shape) -> Shape | None:
-    if not a or not b:
-        return None
-    x = (1, *a) if len(a) == 1 else tuple(a)
-    y = (*b, 1) if len(b) == 1 else tuple(b)
-    batch = padded(x[:-2], y[:-2])
-    if x[-1] != y[-2] or batch is None:
-        return None
-    return batch + (x[-2:-1] if len(a) > 1 else ()) + (y[-1:] if len(b) > 1 else ())
 
 
 def ends(size: int | str) -> tuple[int, int]:
@@ -105,9 +76,9 @@ def hull(*operands: Shape) -> Shape | None:
     for axis in zip(*((1,) * (rank - len(s)) + tuple(s) for s in operands)):
         joins = set()
         for sizes in itertools.product(*(range(ends(s)[0], ends(s)[1] + 1) for s in axis)):
-            joined = padded(*((s,) for s in sizes))
-            if joined is not None:
-                joins.add(joined[0])
+            common = joined(*((s,) for s in sizes))
+            if common is not None:
+                joins.add(common[0])
         if not joins:
             return None
         result.append(interval(min(joins), max(joins)))
@@ -209,18 +180,18 @@ def questions() -> list[Question]:
     batches = [((*p, 2, 3), (*q, 3, 4)) for p, q in tuples(2, 2, range(4))]
     return [
         Question("Add, none, inferred", "openvino, none", two, pairs, ask(added, "NONE"), equal),
-        Question("Add, numpy, inferred", "openvino, numpy", two, pairs, ask(added, "NUMPY"), padded),
+        Question("Add, numpy, inferred", "openvino, numpy", two, pairs, ask(added, "NUMPY"), joined),
         Question("Add, pdpd, inferred, against the documented axis -1", "openvino, pdpd", two, pairs,
                  ask(added, "PDPD"), pdpd),
         Question("Add, pdpd, inferred, against axis 0", "openvino, pdpd with axis 0", two, pairs,
                  ask(added, "PDPD"), from_front),
         Question("Select, numpy, inferred", "openvino, numpy", "three operands, rank <= 2, sizes 0 to 2",
-                 tuples(3, 2, range(3)), ask(selected), padded),
+                 tuples(3, 2, range(3)), ask(selected), joined),
         Question("Broadcast-3, numpy, inferred", "openvino, to a shape",
                  "data and target, rank <= 3, sizes 0 to 3", pairs, ask(broadcast, "NUMPY"), stretched),
         Question("Broadcast-3, bidirectional, inferred", "openvino, bidirectional",
                  "data and target, rank <= 3, sizes 0 to 3", pairs, ask(broadcast, "BIDIRECTIONAL"),
-                 padded),
+                 joined),
         Question("Broadcast-3, explicit, inferred", "openvino, explicit",
                  "data and target, rank <= 2, sizes 0 to 2, entries -1 to the target's rank",
                  explicit_cases(), ask(broadcast, "EXPLICIT"), mapped),
@@ -230,7 +201,7 @@ def questions() -> list[Question]:
                  tuples(2, 1, spans), ask(added, "NUMPY"), hull),
         Question("Subtract, numpy, computed", "openvino, numpy",
                  "two operands, rank <= 2, sizes 0 to 3", small,
-                 ask(computed, "subtract", np.subtract), padded),
+                 ask(computed, "subtract", np.subtract), joined),
         Question("PRelu, computed", "onnx, unidirectional, for comparison",
                  "X and slope, rank <= 3, sizes 1 to 3",
                  [c for c in tuples(2, 3, range(1, 4)) if c[0]], ask(computed, "prelu", prelu),

@@ -57,6 +57,38 @@ def tuples(operands: int, rank: int, sizes: Iterable[Size]) -> list[tuple[Shape,
     return list(itertools.product(shapes(rank, sizes), repeat=operands))
 
 
+# Rules that several documents state.
+
+
+def joined(*operands: Shape) -> Shape | None:
+    """Aligned at the last axis; the sizes of an axis are 1, or the same."""
+    rank = max(map(len, operands), default=0)
+    result: list[Any] = []
+    for axis in zip(*((1,) * (rank - len(s)) + tuple(s) for s in operands)):
+        sizes = set(axis) - {1}
+        if len(sizes) > 1:
+            return None
+        result.append(sizes.pop() if sizes else 1)
+    return tuple(result)
+
+
+def stretched(source: Shape, target: Shape) -> Shape | None:
+    """One direction: the result has the target's shape."""
+    return target if joined(source, target) == target else None
+
+
+def matmul(a: Shape, b: Shape) -> Shape | None:
+    """numpy.matmul."""
+    if not a or not b:
+        return None
+    x = (1, *a) if len(a) == 1 else tuple(a)
+    y = (*b, 1) if len(b) == 1 else tuple(b)
+    batch = joined(x[:-2], y[:-2])
+    if x[-1] != y[-2] or batch is None:
+        return None
+    return batch + (x[-2:-1] if len(a) > 1 else ()) + (y[-1:] if len(b) > 1 else ())
+
+
 def text_of(value: Any) -> str:
     """A shape as bcast writes it: 2x3, () for no axis; another value as JSON; None is a refusal."""
     if value is None:
@@ -178,9 +210,15 @@ PAIRS: list[tuple[str, tuple[Shape, Shape]]] = [
 ]
 
 
+def of_cases(
+    by: str, ask: Callable[..., Answer], cases: Iterable[tuple[str, Any]]
+) -> list[dict[str, str]]:
+    """What one way to ask a system answers to each of these."""
+    return [verdict(f"{asked}, {by}", case, ask(*case)) for asked, case in cases]
+
+
 def of_pairs(by: str, ask: Callable[..., Answer]) -> list[dict[str, str]]:
-    """What one way to ask a system answers to each of PAIRS."""
-    return [verdict(f"{asked}, {by}", case, ask(*case)) for asked, case in PAIRS]
+    return of_cases(by, ask, PAIRS)
 
 
 def to_json(facts: dict[str, Any]) -> str:

@@ -13,7 +13,7 @@ import sys
 import warnings
 from typing import Any
 
-from field_table import Answer, Question, Shape, guarded, main, needs, tuples, verdict
+from field_table import Answer, Question, Shape, guarded, main, needs, of_cases, tuples, verdict
 
 warnings.simplefilter("ignore")
 logging.disable(logging.CRITICAL)
@@ -66,36 +66,28 @@ def propagated(*operands: Shape) -> Shape | None:
 # The ways to ask
 
 
-def unbacked(*operands: Shape) -> Answer:
-    """Subtract, or where with three operands, on fake tensors; the checks are told in the note."""
+def subtracted(operands: tuple[Shape, ...]) -> tuple[list[Any], dict[str, str], Any]:
+    """The sizes of the difference of fake tensors, the names of PyTorch's sizes, and the environment."""
     environment = symbolic.ShapeEnv()
     made: dict[str, Any] = {}
     with fake.FakeTensorMode(shape_env=environment):
         for name in sorted({s for o in operands for s in o if isinstance(s, str)}):
             made[name] = environment.create_unbacked_symint()
             torch._check(made[name] >= 0)
-        tensors = [torch.empty(tuple(made.get(s, s) for s in o)) for o in operands]
-        if len(tensors) == 3:
-            answer = torch.where(tensors[0] > 0, tensors[1], tensors[2])
-        else:
-            answer = torch.sub(*tensors)
-        names = {str(size): name for name, size in made.items()}
-        sizes: list[Any] = [int(str(s)) if str(s).isdigit() else names.get(str(s), str(s))
-                            for s in answer.shape]
-    return Answer(tuple(sizes))
+        answer = torch.sub(*(torch.empty(tuple(made.get(s, s) for s in o)) for o in operands))
+        sizes = [str(s) for s in answer.shape]
+    return sizes, {str(size): name for name, size in made.items()}, environment
+
+
+def unbacked(*operands: Shape) -> Answer:
+    sizes, names, _ = subtracted(operands)
+    return Answer(tuple(int(s) if s.isdigit() else names.get(s, s) for s in sizes))
 
 
 def checks(*operands: Shape) -> str:
     """What PyTorch leaves to be checked when the sizes are known."""
-    environment = symbolic.ShapeEnv()
-    made: dict[str, Any] = {}
-    with fake.FakeTensorMode(shape_env=environment):
-        for name in sorted({s for o in operands for s in o if isinstance(s, str)}):
-            made[name] = environment.create_unbacked_symint()
-            torch._check(made[name] >= 0)
-        torch.sub(*(torch.empty(tuple(made.get(s, s) for s in o)) for o in operands))
+    _, names, environment = subtracted(operands)
     found = [str(c.expr) for entry in environment.deferred_runtime_asserts.values() for c in entry]
-    names = {str(size): name for name, size in made.items()}
     text = "; ".join(c for c in found if c.startswith("Eq"))
     for symbol, name in names.items():
         text = text.replace(symbol, name)
@@ -139,13 +131,11 @@ def verdicts() -> list[dict[str, str]]:
         answer = ask(unbacked)(*case)
         row = verdict(f"{asked}, torch.sub", case, answer)
         rows.append(row | ({"checked later": checks(*case)} if answer.shape is not None else {}))
-    for asked, case in (
+    return rows + of_cases("array_api_extra", ask(standard), (
         ("unknown against 1", (("?",), (1,))), ("unknown against 0", (("?",), (0,))),
         ("unknown against n", (("?",), (3,))), ("unknown against unknown", (("?",), ("?",))),
         ("0 against 1", ((0,), (1,))), ("0 against n", ((0,), (2,))), ("no operand", ()),
-    ):
-        rows.append(verdict(f"{asked}, array_api_extra", case, ask(standard)(*case)))
-    return rows
+    ))
 
 
 if __name__ == "__main__":

@@ -20,7 +20,8 @@ from pathlib import Path
 from typing import Any
 
 from field_table import (
-    MISSING, Answer, Question, Shape, first_line, main, of_pairs, shapes, tuples, verdict
+    MISSING, Answer, Question, Shape, first_line, joined, main, of_pairs, shapes, stretched, tuples,
+    verdict
 )
 
 FOLDER = os.environ.get("BCAST_WEBNN_BASELINE", "")
@@ -33,28 +34,7 @@ if NODE is None:
     sys.exit(MISSING)
 
 
-# The rules: index.bs, lines 10961 to 11022, in its own order
-
-
-def unidirectional(source: Shape, target: Shape) -> Shape | None:
-    if len(source) > len(target):
-        return None
-    padded = (1,) * (len(target) - len(source)) + tuple(source)
-    for size_from, size_to in zip(padded, target):
-        if size_to != size_from and size_from != 1:
-            return None
-    return target
-
-
-def bidirectional(a: Shape, b: Shape) -> Shape | None:
-    """A size of 0 is NumPy's: the output has the size that is not 1."""
-    rank = max(len(a), len(b))
-    output = []
-    for x, y in zip((1,) * (rank - len(a)) + tuple(a), (1,) * (rank - len(b)) + tuple(b)):
-        if x != y and x != 1 and y != 1:
-            return None
-        output.append(y if x == 1 else x)
-    return tuple(output)
+# The rules: index.bs, lines 10961 to 11022. A size of 0 is NumPy's.
 
 
 def blockwise(source: Shape, target: Shape) -> Shape | None:
@@ -64,20 +44,20 @@ def blockwise(source: Shape, target: Shape) -> Shape | None:
 
 
 def selected(condition: Shape, true: Shape, false: Shape) -> Shape | None:
-    values = bidirectional(true, false)
-    return None if values is None else bidirectional(condition, values)
+    values = joined(true, false)
+    return None if values is None else joined(condition, values)
 
 
 def product(a: Shape, b: Shape) -> Shape | None:
     """matmul, of matrices: line 10957."""
     if min(len(a), len(b)) < 2 or a[-1] != b[-2]:
         return None
-    batch = bidirectional(a[:-2], b[:-2])
+    batch = joined(a[:-2], b[:-2])
     return None if batch is None else (*batch, a[-2], b[-1])
 
 
 def with_c(a: Shape, b: Shape, c: Shape) -> Shape | None:
-    return unidirectional(c, (a[0], b[1]))
+    return stretched(c, (a[0], b[1]))
 
 
 # The elements that the rules give
@@ -186,7 +166,7 @@ class Baseline:
 
 
 RULES: dict[str, Callable[..., Shape | None]] = {
-    "bidirectional": bidirectional, "unidirectional": unidirectional, "blockwise": blockwise,
+    "bidirectional": joined, "unidirectional": stretched, "blockwise": blockwise,
     "where": selected, "matmul": product, "gemm": with_c,
 }
 

@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <string>
-#include <string_view>
 
 #include "bcast/proptests/laws.hpp"
 #include "bcast/proptests/run.hpp"

@@ -17,13 +17,10 @@
 #include <ctime>
 #include <functional>
 #include <memory>
-#include <new>
 #include <optional>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <thread>
-#include <utility>
 #include <vector>
 
 #include "bcast/proptests/isolate.hpp"

@@ -7,11 +7,8 @@
 #include <cstdint>
 #include <cstring>
 #include <functional>
-#include <optional>
 #include <stdexcept>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "bcast/proptests/text.hpp"
 #include "laws/contract.hpp"

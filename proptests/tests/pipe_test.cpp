@@ -5,10 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <cstdint>
 #include <sstream>
 #include <stdexcept>
-#include <string>
 #include <string_view>
 #include <vector>
 

@@ -4,10 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <stdexcept>
 #include <string>
-#include <vector>
 
 #include "bcast/proptests/laws.hpp"
 #include "bcast/proptests/oracle.hpp"

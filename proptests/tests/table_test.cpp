@@ -9,8 +9,6 @@
 #include <cstring>
 #include <optional>
 #include <stdexcept>
-#include <string>
-#include <vector>
 
 #include "bcast/proptests/failure.hpp"
 #include "bcast/proptests/laws.hpp"

@@ -5,12 +5,10 @@
 
 #include <filesystem>
 #include <fstream>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 #include <stdexcept>
-#include <string>
 #include <system_error>
 
 #include "bcast/proptests/pipe.hpp"

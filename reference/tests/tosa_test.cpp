@@ -3,8 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <optional>
-#include <stdexcept>
 #include <string>
 
 #include "bcast/spec/links.hpp"

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <set>
-#include <string_view>
 #include <utility>
 
 #include "bcast/proptests/text.hpp"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "bcast/reference/mlir.hpp"
 
-#include <optional>
 #include <stdexcept>
 #include <string>
 

@@ -6,9 +6,7 @@
 #include <complex>
 #include <cstdint>
 #include <limits>
-#include <memory>
 #include <numeric>
-#include <stdexcept>
 #include <string>
 #include <vector>
 

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include "bcast/engine/detail/plan.hpp"
 #include "bcast/engine/view.hpp"

@@ -7,8 +7,6 @@
 #include <cstdint>
 #include <limits>
 #include <numeric>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "bcast/engine/transform.hpp"

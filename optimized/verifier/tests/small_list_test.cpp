@@ -3,9 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <utility>
-
 namespace small_list_test {
 namespace {
 

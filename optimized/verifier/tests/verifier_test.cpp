@@ -5,12 +5,9 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <map>
-#include <optional>
 #include <stdexcept>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "bcast/proptests/text.hpp"

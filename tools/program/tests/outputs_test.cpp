@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <filesystem>
@@ -9,7 +8,6 @@
 #include <string>
 #include <thread>
 #include <utility>
-#include <vector>
 
 #include "support/replaced_file.hpp"
 #include "tests/support/command.hpp"

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <sstream>
 #include <string>
-#include <string_view>
-#include <vector>
 
 #include "tests/support/command.hpp"
 
