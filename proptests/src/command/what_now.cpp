@@ -23,8 +23,8 @@ using words = std::pair<std::string_view, std::string_view>;
 
 template <std::size_t N>
 std::string_view in(std::array<words, N> const& table, std::string_view name) {
-  const auto at = std::find_if(table.begin(), table.end(),
-                               [&](words const& row) { return row.first == name; });
+  const auto at =
+      std::find_if(table.begin(), table.end(), [&](words const& row) { return row.first == name; });
   return at == table.end() ? name : at->second;
 }
 
@@ -39,9 +39,9 @@ constexpr std::array types{words{"float", "float32"}, words{"double", "float64"}
 /// The operators in place; the other operations have none.
 constexpr std::array operators{words{"add", "+="}, words{"sub", "-="}, words{"mul", "*="}};
 /// The laws about which elements are read, of operands that share no memory.
-constexpr std::array<std::string_view, 12> plain{
-    "shape",    "order",  "grouping", "itself", "unit",          "values",
-    "elements", "target", "fill",     "expand", "product shape", "products"};
+constexpr std::array<std::string_view, 12> plain{"shape", "order",  "grouping",      "itself",
+                                                 "unit",  "values", "elements",      "target",
+                                                 "fill",  "expand", "product shape", "products"};
 
 std::string tuple(std::vector<std::int64_t> const& sizes) {
   std::string text;
@@ -62,8 +62,8 @@ std::string call(outcome const& o, test_case const& c, std::string const& names)
   const bool in_place = o.subject.ends_with(" in place"), out = o.subject.ends_with(" out=");
   kit::result z = oracle::broadcast_shapes("array_api", c);
   if (c.result) z.shape = c.result->type;
-  const std::string target =
-      fmt::format("z = xp.zeros({}, dtype=xp.{}); ", tuple(sizes_of(z.shape)), in(types, c.element));
+  const std::string target = fmt::format("z = xp.zeros({}, dtype=xp.{}); ",
+                                         tuple(sizes_of(z.shape)), in(types, c.element));
   const bool copies = l.asks == computation::copy || c.operation == "copy";
   if (copies && in_place) return target + "z[...] = x0; print(z)";
   if (copies) return fmt::format("print(xp.broadcast_to(x0, {}))", tuple(sizes_of(z.shape)));
@@ -93,10 +93,10 @@ std::string in_python(outcome const& o, std::string const& module) {
     std::uint64_t count = 1;
     for (std::int64_t n : sizes) count *= static_cast<std::uint64_t>(n);
     const std::string separator = m == 0 ? "" : ", ";
-    made += fmt::format("{}x{} = xp.reshape(xp.arange({}{}, {})", m == 0 ? "" : "; ", m, count,
-                        c.element == "bool" ? ") % 2 == 0"
-                                            : fmt::format(", dtype=xp.{})", in(types, c.element)),
-                        tuple(sizes));
+    made += fmt::format(
+        "{}x{} = xp.reshape(xp.arange({}{}, {})", m == 0 ? "" : "; ", m, count,
+        c.element == "bool" ? ") % 2 == 0" : fmt::format(", dtype=xp.{})", in(types, c.element)),
+        tuple(sizes));
     shapes += separator + tuple(sizes);
     names += fmt::format("{}x{}", separator, m);
   }
@@ -123,9 +123,10 @@ std::string words_of(std::vector<failure_told> const& all) {
   };
   std::string out;
   for (auto const& [sign, meaning] : known) {
-    const bool occurs = std::any_of(all.begin(), all.end(), [&, sign = sign](failure_told const& t) {
-      return t.report.find(sign) != std::string::npos;
-    });
+    const bool occurs =
+        std::any_of(all.begin(), all.end(), [&, sign = sign](failure_told const& t) {
+          return t.report.find(sign) != std::string::npos;
+        });
     if (occurs) out += fmt::format("{}{}", out.empty() ? "" : "; ", meaning);
   }
   return out;
