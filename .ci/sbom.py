@@ -45,9 +45,7 @@ LINKS = {
         *HEADERS, "libfmt-dev", "librapidcheck-dev:arm64", "libstdc++-12-dev-arm64-cross",
         "libc6-dev-arm64-cross"]},
     r"\.deb$": {"STATIC_LINK": [*HEADERS, "librapidcheck-dev"], "DYNAMIC_LINK": LIBRARIES},
-    # The wheel brings the library that not every Linux has.
-    r"\.whl$": {"STATIC_LINK": [*HEADERS, "libfmt-dev", "librapidcheck-dev", "ziglang"],
-                "CONTAINS": ["libtbb12"]},
+    r"\.whl$": {"STATIC_LINK": [*HEADERS, "libfmt-dev", "librapidcheck-dev", "ziglang"]},
 }
 
 

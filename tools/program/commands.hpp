@@ -57,6 +57,7 @@ struct explain_arguments {
   question q;
   std::optional<std::string> at;      ///< an index into the result
   std::optional<std::string> result;  ///< a declared shape
+  bool brief = false;                 ///< the alignment and one sentence
 };
 
 struct findings_arguments {

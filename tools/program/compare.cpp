@@ -4,9 +4,12 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include "bcast/proptests/text.hpp"
 #include "commands.hpp"
@@ -91,6 +94,36 @@ void print_reasons(answers::agreement const& group) {
   }
 }
 
+/// What systems were recorded to follow, in proptests/peers/facts/kit.json and mlir.json there.
+struct peer {
+  std::string_view name, version, rule;
+};
+constexpr std::array peers{
+    peer{"NumPy", "2.4.6", "array_api"}, peer{"PyTorch", "2.15.0+cu132", "array_api"},
+    peer{"JAX", "0.10.2", "array_api"}, peer{"ONNX Runtime", "1.31.1", "array_api"},
+    peer{"MLIR", "19.1.7", "mlir@19"}};
+
+/// What each system does with the shapes, in a row for those that do the same. Only MLIR is asked
+/// about sizes that are not known.
+void print_systems(std::vector<answers::agreement> const& groups, bool all_known) {
+  std::vector<std::pair<std::string, std::string>> rows;
+  for (answers::agreement const& group : groups) {
+    std::string names;
+    for (peer const& s : peers) {
+      const bool follows = std::any_of(group.rules.begin(), group.rules.end(),
+                                       [&](auto const& r) { return r.rule == s.rule; });
+      if (!follows || (!all_known && s.name != "MLIR")) continue;
+      names += fmt::format("{}{} {}", names.empty() ? "" : ", ", s.name, s.version);
+    }
+    const std::string words = group.verdict == kind::ok        ? proptests::to_string(group.shape)
+                              : group.verdict == kind::refused ? "does not broadcast"
+                                                               : "no answer";
+    if (!names.empty()) rows.emplace_back(names, words);
+  }
+  fmt::print("systems, by the rule that each was found to follow\n");
+  for (auto const& [names, words] : rows) print_row("  ", names + ": " + words);
+}
+
 }  // namespace
 
 int compare(compare_arguments const& a) {
@@ -103,6 +136,9 @@ int compare(compare_arguments const& a) {
   }
   for (answers::agreement const& group : groups) {
     group.verdict == kind::ok ? print_shape(group) : print_reasons(group);
+  }
+  if (a.shapes.size() != 1 || !proptests::is_product(a.shapes.front())) {
+    print_systems(groups, proptests::is_static(case_of(a.shapes)));
   }
   return holds;
 }

@@ -52,6 +52,21 @@ std::vector<std::int64_t> position(std::string const& text, proptests::test_case
 
 namespace {
 
+/// The alignment, and the answer in one sentence.
+std::string sentence(std::string const& rule, proptests::test_case const& c,
+                     bcast::result const& r) {
+  const std::string drawn = proptests::picture(proptests::types_of(c), c.dimensions, r);
+  if (r.verdict != kit::result::kind::ok) {
+    const bool broken = r.verdict == kit::result::kind::refused;
+    const std::string where = r.axis ? fmt::format("on axis {} of the result, ", *r.axis) : "";
+    return fmt::format("{}\nUnder {} {}: {}{} [{}].\n", drawn, rule,
+                       broken ? "the shapes do not broadcast" : "there is no answer", where, r.why,
+                       r.tag);
+  }
+  return fmt::format("{}\nUnder {} the shapes broadcast to {}.\n", drawn, rule,
+                     proptests::to_string(r.shape));
+}
+
 /// The picture as it is, and what follows it at the terminal's width.
 std::string for_terminal(std::string const& text) {
   const std::size_t picture = std::min(text.find("\nby: "), text.size());
@@ -78,7 +93,7 @@ int explain_shapes(explain_arguments const& a) {
     if (known) j["before_run_time"] = to_json(*known);
     print(j);
   } else if (!a.q.to.quiet) {
-    std::string text = explanation(a.q.rule, c, found);
+    std::string text = a.brief ? sentence(a.q.rule, c, found) : explanation(a.q.rule, c, found);
     if (at) text += "\n" + elements;
     if (known) text += "\n" + to_string(*known);
     fmt::print("{}", for_terminal(text));

@@ -235,7 +235,9 @@ void program::add_explain() {
   sub->add_option("--at", explain_.at,
                   "Show which elements are read for this index of the result, from 0")
       ->type_name("INDEX");
+  sub->add_flag("--short", explain_.brief, "The alignment and one sentence");
   add_examples(sub, {{"bcast explain 8x1x6x1 7x1x5", "the alignment, and each step's clause"},
+                     {"bcast explain 2x3 4 --short", "the alignment, and the answer"},
                      {"bcast explain 8x1x6x1 7x1x5 --at 1,2,3,4", "where one element comes from"},
                      {"bcast explain '?' 3 --rule mlir", "by MLIR's table"},
                      {"bcast explain Nx3 4x1 --rule sound --result 4x3", "what is left to assert"},

@@ -3,11 +3,13 @@
 
 #include <fmt/core.h>
 
-#include <chrono>
+#include <cstdint>
 #include <cstdio>
+#include <future>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include "bcast/spec/theorems.hpp"
 #include "command/color.hpp"
@@ -16,14 +18,31 @@
 
 namespace bcast::program {
 
+namespace {
+
+/// 24336 as 24,336.
+std::string with_commas(std::int64_t n) {
+  std::string text = std::to_string(n);
+  for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, ",");
+  return text;
+}
+
+}  // namespace
+
 int theorems(output const& to) {
   using proptests::painted, proptests::tone;
   bool all_hold = true;
   nlohmann::ordered_json all = nlohmann::ordered_json::array();
+  std::vector<std::future<proptests::counted>> running;
   for (spec::theorem const& t : spec::theorems) {
-    const auto start = std::chrono::steady_clock::now();
-    const proptests::counted run = proptests::run_theorem(t.tag);
-    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
+    running.push_back(std::async(std::launch::async, proptests::run_theorem, t.tag));
+  }
+  auto next = running.begin();
+  std::int64_t cases = 0, exceptions = 0;
+  for (spec::theorem const& t : spec::theorems) {
+    const proptests::counted run = (next++)->get();
+    cases += run.cases;
+    exceptions += run.exceptions;
     const bool same = run.cases == t.cases && run.exceptions == t.exceptions;
     const bool holds_here = same && run.unforeseen.empty();
     all_hold = all_hold && holds_here;
@@ -42,11 +61,11 @@ int theorems(output const& to) {
     if (to.quiet && holds_here) continue;
     const std::string verdict =
         holds_here ? painted("holds ", tone::good) : painted("BROKEN", tone::bad);
-    std::string counts = fmt::format("{} {}, {} exceptions", run.cases, t.scope, run.exceptions);
+    std::string counts = fmt::format("on {} {}", with_commas(run.cases), t.scope);
     if (run.exceptions != 0) {
-      counts += fmt::format(": {}; smallest {}", t.exceptions_are, run.smallest);
+      counts += fmt::format(" but for {}, the smallest {}: {}", with_commas(run.exceptions),
+                            run.smallest, t.exceptions_are);
     }
-    counts += fmt::format("  ({:.2f} s)", time.count());
     if (!run.unforeseen.empty()) counts += fmt::format("\nnot listed: {}", run.unforeseen);
     if (!same) counts += fmt::format("\nthe row says {} and {}", t.cases, t.exceptions);
     print_row(fmt::format("{}  {}  ", verdict, t.tag), t.statement);
@@ -55,6 +74,10 @@ int theorems(output const& to) {
     std::fflush(stdout);  // the next one may take seconds
   }
   if (to.json) print(all);
+  if (!to.json && !to.quiet) {
+    fmt::print("\nThey hold on {} cases but for {}, which are counted above.\n", with_commas(cases),
+               with_commas(exceptions));
+  }
   return all_hold ? holds : broken;
 }
 

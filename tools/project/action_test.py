@@ -119,6 +119,18 @@ class Action(unittest.TestCase):
         self.assertIn("\n  case    0 1\n", text)
         self.assertIn("status=1\n", (self.root / "output").read_text())
 
+    def test_the_job_for_gitlab_fails_with_its_report(self):
+        text = (ACTION / "README.md").read_text()
+        command = re.search(r"^    - (bcast check .*)$", text, re.MULTILINE)[1]
+        (self.root / "mine.py").write_text(LARGER)
+        (self.root / "known").write_text('bcast-xfail 1\njoin * zero accept "on purpose"\n')
+        path = f"{self.root / 'bin'}:{os.environ['PATH']}"
+        done = subprocess.run(["sh", "-c", command], cwd=self.root, capture_output=True, text=True,
+                              env={**os.environ, "PATH": path})
+        self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+        name = re.search(r"junit: (.*)$", text, re.MULTILINE)[1]
+        self.assertTrue(xml.parse(self.root / name).findall(".//failure"))
+
     def test_known_failures_pass(self):
         (self.root / "known").write_text(
             'bcast-xfail 1\njoin * zero strict "wrong on purpose"\n'

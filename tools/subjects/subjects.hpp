@@ -17,7 +17,7 @@ kit::subject engine();
 /// does not exist.
 kit::subject verifier(std::string_view rule);
 
-/// The engine, and the verifier under each rule.
+/// The engine, if it is built, and the verifier under each rule.
 std::vector<kit::subject> all();
 
 }  // namespace bcast::subjects

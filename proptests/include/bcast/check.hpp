@@ -83,6 +83,21 @@ bool call(F& kernel, std::vector<kit::tensor> const& x, kit::tensor const& z) {
   return false;
 }
 
+/// A function of known shapes.
+struct shape_function
+    : std::function<std::vector<std::int64_t>(std::vector<std::vector<std::int64_t>> const&)> {
+  template <class F>
+  shape_function& operator=(F f) {
+    constexpr bool fits = std::is_invocable_r_v<std::vector<std::int64_t>, F&,
+                                                std::vector<std::vector<std::int64_t>> const&>;
+    static_assert(fits,
+                  "broadcast_shapes takes std::vector<std::vector<std::int64_t>> const&, returns "
+                  "std::vector<std::int64_t>, and throws if the shapes do not broadcast");
+    if constexpr (fits) function::operator=(std::move(f));
+    return *this;
+  }
+};
+
 }  // namespace detail
 
 /// An implementation under test, of functions on known sizes. What it does not set is not asked.
@@ -100,8 +115,7 @@ class subject {
   }
 
   /// The shape to which shapes broadcast; any exception means that they do not.
-  std::function<std::vector<std::int64_t>(std::vector<std::vector<std::int64_t>> const& shapes)>
-      broadcast_shapes{};
+  detail::shape_function broadcast_shapes{};
 
   /// A kernel that computes an operation of kit::subject::apply on elements of type T:
   /// `kernel(view<T> z, view<T const> x, ...)`, with as many operands as it takes. A comparison

@@ -27,6 +27,7 @@
 #include "command/shards.hpp"
 #include "command/signals.hpp"
 #include "command/status.hpp"
+#include "command/what_now.hpp"
 #include "command/width.hpp"
 #include "pipe/adapters.hpp"
 #include "pipe/asks.hpp"
@@ -41,7 +42,7 @@
 namespace bcast::proptests {
 namespace {
 
-const std::map<std::string, run_size> sizes{
+const std::map<std::string, run_size> run_sizes{
     {"core", run_size::core}, {"push", run_size::push}, {"nightly", run_size::nightly}};
 
 int list(std::vector<law const*> const& laws, std::string const& json) {
@@ -66,7 +67,7 @@ settings settings_of(check_arguments const& a, expectations const& expected) {
     throw std::invalid_argument(wrong);
   }
   if (const auto seed = given_seed(a.seed)) with.seed = *seed;
-  with.size = sizes.at(size_of(a));
+  with.size = run_sizes.at(size_of(a));
   if (with.size == run_size::core && a.random) {
     throw std::invalid_argument("--cases: --size core has no random cases");
   }
@@ -163,9 +164,9 @@ totals totals_of(std::vector<outcome> const& outcomes) {
     t.broken += o.failure ? 1 : 0;
     t.interrupted += o.interrupted ? 1 : 0;
     t.cut += o.out_of_time ? 1 : 0;
-    t.not_asked += o.skipped.empty() ? 0 : 1;
     t.asked += o.skipped.empty() && !o.interrupted ? 1 : 0;
   }
+  t.not_asked = laws_not_asked(outcomes).size();
   return t;
 }
 
@@ -191,7 +192,7 @@ std::string for_terminal(std::string const& report) {
   std::string out;
   bool prose = true;
   for (std::string line; std::getline(lines, line);) {
-    prose = prose && !line.starts_with("  axis ");
+    prose = prose && !line.starts_with("  axis ") && !line.starts_with("  replay ");
     const bool is_case = line.starts_with("  case  ") || line.starts_with("  found  ");
     out += (prose && !is_case ? folded(line, width_of(stdout), 0) : line) + "\n";
   }
@@ -234,9 +235,34 @@ void print_known(expectations const& expected, std::vector<outcome> const& outco
   }
 }
 
+/// The failures of a run, as a reader gets them.
+std::vector<failure_told> told_of(std::vector<outcome> const& outcomes, check_arguments const& a) {
+  std::vector<failure_told> all;
+  for (auto const& group : failures_by_operands(outcomes)) {
+    failure_told t{group.front(), report(*group.front(), {group.begin() + 1, group.end()})};
+    for (std::string const& module : a.array_modules) {
+      if (t.failed->subject.starts_with(module + " ")) t.in_python = in_python(*t.failed, module);
+    }
+    all.push_back(std::move(t));
+  }
+  return all;
+}
+
+void print_failures(std::vector<failure_told> const& all) {
+  for (failure_told const& t : all) {
+    fmt::print("\n{}", for_terminal(t.report));
+    std::istringstream lines(t.in_python);
+    std::string word = "plain";
+    for (std::string line; std::getline(lines, line); word = "") {
+      fmt::print("  {:<6}  {}\n", word, line);
+    }
+  }
+}
+
 /// A finished run, and what is needed to report it.
 struct finished {
   run_report const& run;
+  std::vector<failure_told> const& failures;
   settings const& with;
   expectations const& expected;
   std::vector<std::string> const& promises;  ///< expectations that were not met
@@ -250,9 +276,7 @@ void print(finished const& f, check_arguments const& a) {
   if (!a.quiet) fmt::print("{}", table(outcomes));
   if (a.features) fmt::print("\n{}", feature_table(outcomes));
   if (a.skipped) print_skipped(outcomes, f.chosen.absent);
-  for (auto const& group : failures_by_operands(outcomes)) {
-    fmt::print("\n{}", for_terminal(report(*group.front(), {group.begin() + 1, group.end()})));
-  }
+  print_failures(f.failures);
   const auto say = [](std::string const& text) {
     fmt::print("\n{}\n", folded(text, width_of(stdout), 2));
   };
@@ -280,33 +304,46 @@ void print(finished const& f, check_arguments const& a) {
   const std::string sources = cases_by_source(outcomes);
   if (!a.quiet && sources.find(',') != std::string::npos) say("cases: " + sources);
   if (!a.quiet && !a.skipped && t.not_asked != 0) say("not asked: " + not_asked(outcomes));
+  if (!a.quiet && t.cut != 0 && !a.seconds) {
+    say("remark  the run ends after 60 s with the cases it has; --seconds N gives it longer");
+  }
   if (!a.quiet && t.declined != 0) {
     say(fmt::format("not supported: {} of {} cases", t.declined, t.cases + t.declined));
   }
   for (outcome const& o : outcomes) {
     if (o.asking.empty()) continue;
-    say(fmt::format("interrupted at  {} --law '{}' {} --case '{}'", f.program, o.stated->name,
-                    f.chosen.how_chosen(o), o.asking));
+    fmt::print("\ninterrupted at  {} --law '{}' {} --case '{}'\n", f.program, o.stated->name,
+               f.chosen.how_chosen(o), o.asking);
   }
   std::string details = fmt::format(", {:.1f} s", f.seconds);
   if (!a.only_case) details += fmt::format(", seed {}", f.with.seed);
   if (part.count != 1) details += fmt::format(", shard {}/{}", part.index, part.count);
   fmt::print("\n{}\n", summary(t, details));
+  if (a.quiet || f.failures.empty()) return;
+  door by;
+  const std::string chosen = f.chosen.how_chosen(*f.failures.front().failed);
+  if (!a.no_fork && !chosen.starts_with("--exec ") && !chosen.starts_with("--array-api ")) {
+    by.debugged = [](std::string const& again) {
+      return fmt::format("gdb -ex run --args {} --no-fork", again);
+    };
+  }
+  fmt::print("\n{}", what_now(f.failures, by));
 }
 
 /// How long a run may take.
 std::optional<double> seconds_of(check_arguments const& a, subjects const& s) {
   const bool costly = std::any_of(s.inside.begin(), s.inside.end(),
                                   [](kit::subject const& one) { return one.declares.costly; });
-  return a.seconds || !costly ? a.seconds : 60;
+  const bool slow = costly || (!a.commands.empty() && !a.size && !a.random);
+  return a.seconds || !slow || a.only_case ? a.seconds : 60;
 }
 
 int run_and_report(std::vector<law const*> const& laws, check_arguments const& a,
                    built_in const& own, expectations const& expected) {
   settings with = settings_of(a, expected);
   std::vector<named_file> written;
-  for (auto const& [option, file] :
-       {named_file{"--json", a.json}, named_file{"--junit", a.junit}}) {
+  for (auto const& [option, file] : {named_file{"--json", a.json}, named_file{"--junit", a.junit},
+                                     named_file{"--report", a.issues}}) {
     if (!file.empty()) written.push_back({option, file_of_shard(file, with.part)});
   }
   expect_apart(written, {{"--xfail", a.expected}});
@@ -353,11 +390,12 @@ int run_and_report(std::vector<law const*> const& laws, check_arguments const& a
   }
   const bool whole = with.part.count == 1 && t.interrupted == 0 && t.cut == 0;
   const auto promises = whole ? expected.broken_promises(run.outcomes) : std::vector<std::string>{};
-  const bool report_alone = a.json == "-" || a.junit == "-";
+  const bool report_alone = a.json == "-" || a.junit == "-" || a.issues == "-";
   const bool ended = interruption::arrived() != 0 || !asked.unfinished.empty();
+  const std::vector<failure_told> failures = told_of(run.outcomes, a);
   const auto print_all = [&] {
     if (report_alone) return;
-    print({run, with, expected, promises, chosen, own.program, time.count()}, a);
+    print({run, failures, with, expected, promises, chosen, own.program, time.count()}, a);
   };
   const auto write_all = [&] {
     for (outcome& o : run.outcomes) {
@@ -365,6 +403,9 @@ int run_and_report(std::vector<law const*> const& laws, check_arguments const& a
     }
     write_json();
     if (!a.junit.empty()) write_file(file_of_shard(a.junit, with.part), to_junit(run));
+    if (!a.issues.empty()) {
+      write_file(file_of_shard(a.issues, with.part), as_issues(failures));
+    }
   };
   print_then_write(print_all, written.empty() ? std::function<void()>() : write_all);
   if (const int signal = interruption::arrived(); signal != 0) return 128 + signal;

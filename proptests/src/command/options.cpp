@@ -193,7 +193,9 @@ void add_options(CLI::App& command, check_arguments& a) {
       .add_option(
           "--seconds", a.seconds,
           "The time for the whole run: each law gets a part of it, and asks as many cases as "
-          "it can (default: no limit; 60 for a costly program or module)")
+          "it can (default: no limit; 60 for --exec and for what is costly, unless --size or "
+          "--cases is "
+          "given)")
       ->type_name("SECONDS")
       ->check(plain(CLI::Range(0.1, 86400.)))
       ->check(not_a_number)
@@ -217,6 +219,8 @@ void add_options(CLI::App& command, check_arguments& a) {
                    "Run the subject in this process, for a debugger or a device");
   command.add_flag("--list", a.list, "List the laws and their clauses; with --json, as JSON");
   command.add_flag("--features", a.features, "Count the features of the cases: zero, rank=3, ...");
+  names_a_file(
+      command.add_option("--report", a.issues, "Write each new failure as an issue, in Markdown"));
   add_reports(command, a);
 }
 

@@ -3,12 +3,15 @@
 
 #include <fmt/core.h>
 
+#include <atomic>
 #include <cstdlib>
 #include <exception>
 #include <new>
 #include <optional>
 #include <stdexcept>
 
+#include "command/files.hpp"
+#include "command/what_now.hpp"
 #include "laws/contract.hpp"
 #include "laws/known.hpp"
 #include "run/not_asked.hpp"
@@ -23,6 +26,7 @@ bool is_set(char const* variable) {
 
 outcome ask(law const& l, kit::subject const& s, test_options const& options) {
   settings with = from_environment(options.with);
+  if (is_set("BCAST_XFAIL")) with.expect = expected_failures(std::getenv("BCAST_XFAIL"));
   if (!options.isolated || is_set("BCAST_NO_FORK")) {
     with.guarded = true;
     return run(l, s, with);
@@ -45,6 +49,12 @@ tested test(law const& l, kit::subject const& s, test_options const& options,
     if (o.failure) {
       o.failure->replay = replay_by_this_program(o, choose);
       t.failure = report(o);
+      static std::atomic<bool> is_said = false;  // once in a program is enough
+      if (!is_said.exchange(true)) {
+        const door by{[](std::string const& again) { return "BCAST_NO_FORK=1 " + again; },
+                      "BCAST_XFAIL=", false};
+        t.failure += "\n" + what_now({{&o, t.failure}}, by);
+      }
     }
   } catch (std::bad_alloc const&) {
     t.failure = fmt::format("{} of {}: there is not enough memory", l.name, s.name);

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <fmt/core.h>
 
+#include <chrono>
 #include <cstdlib>
+#include <map>
 #include <random>
 #include <stdexcept>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -42,6 +45,26 @@ settings from_environment(settings with) {
   if (char const* const only = std::getenv("BCAST_CASE"); only != nullptr) {
     with.only = given_case("BCAST_CASE", only);
     with.shrinks = false;
+  }
+  if (char const* const size = std::getenv("BCAST_SIZE"); size != nullptr) {
+    const std::map<std::string_view, run_size> sizes{
+        {"core", run_size::core}, {"push", run_size::push}, {"nightly", run_size::nightly}};
+    const auto at = sizes.find(size);
+    if (at == sizes.end()) {
+      throw std::invalid_argument(
+          fmt::format("BCAST_SIZE: '{}' is not core, push or nightly", size));
+    }
+    with.size = at->second;
+  }
+  if (char const* const seconds = std::getenv("BCAST_SECONDS"); seconds != nullptr) {
+    char* end = nullptr;
+    const std::chrono::duration<double> most(std::strtod(seconds, &end));
+    if (end == seconds || *end != '\0' || !(most.count() > 0 && most.count() <= 86400)) {
+      throw std::invalid_argument(
+          fmt::format("BCAST_SECONDS: '{}' is not a number of seconds", seconds));
+    }
+    using clock = std::chrono::steady_clock;
+    with.end = clock::now() + std::chrono::duration_cast<clock::duration>(most);
   }
   return with;
 }

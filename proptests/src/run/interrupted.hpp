@@ -15,9 +15,9 @@ namespace bcast::proptests {
 /// Whether no further case is to be asked.
 inline bool is_stopped(settings const& with) { return with.stopped && with.stopped(); }
 
-/// Whether the time is over.
-inline bool is_late(settings const& with) {
-  return with.end && std::chrono::steady_clock::now() >= *with.end;
+/// Whether the time is over, without what does not count.
+inline bool is_late(settings const& with, std::chrono::steady_clock::duration without = {}) {
+  return with.end && std::chrono::steady_clock::now() - without >= *with.end;
 }
 
 /// The settings of one of the laws that are left, of which some are asked at once: with its share

@@ -29,11 +29,20 @@ std::string counted(std::vector<std::string> const& reasons) {
   return others == 0 ? text : text + fmt::format(", {} for other reasons", others);
 }
 
+std::vector<outcome const*> laws_not_asked(std::vector<outcome> const& all) {
+  std::vector<outcome const*> found;
+  for (outcome const& o : all) {
+    const bool other = std::any_of(all.begin(), all.end(), [&](outcome const& one) {
+      return one.stated == o.stated && (one.skipped.empty() || &one < &o);
+    });
+    if (!o.skipped.empty() && !other) found.push_back(&o);
+  }
+  return found;
+}
+
 std::string not_asked(std::vector<outcome> const& all) {
   std::vector<std::string> reasons;
-  for (outcome const& o : all) {
-    if (!o.skipped.empty()) reasons.push_back(o.skipped);
-  }
+  for (outcome const* o : laws_not_asked(all)) reasons.push_back(o->skipped);
   return counted(reasons);
 }
 

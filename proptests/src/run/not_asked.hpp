@@ -12,7 +12,10 @@ namespace bcast::proptests {
 /// rule`.
 std::string counted(std::vector<std::string> const& reasons);
 
-/// The same for the laws that were not asked; empty if all were.
+/// The laws that no subject of a run was asked, each as its first outcome.
+std::vector<outcome const*> laws_not_asked(std::vector<outcome> const& all);
+
+/// How often the reasons are given for these; empty if there are none.
 std::string not_asked(std::vector<outcome> const& all);
 
 }  // namespace bcast::proptests

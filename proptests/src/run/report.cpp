@@ -38,6 +38,10 @@ std::string verdict_of(outcome const& o) {
   return o.out_of_time ? verdict + ", cut" : verdict;
 }
 
+/// The rules whose users read MLIR.
+constexpr std::array<std::string_view, 6> mlir_rules{"mlir",      "tosa",  "chlo",
+                                                     "stablehlo", "sound", "per_axis"};
+
 std::string indented(std::string const& text) {
   std::istringstream lines(text);
   std::string out;
@@ -81,7 +85,9 @@ std::string drawing(outcome const& o) {
     out += "  declared   " + to_string(*c.result) + "\n";
   }
   const bool of_types = l.cases == family::types || l.cases == family::declared;
-  if (of_types && !c.dimensions) out += "\n" + indented(to_mlir(c));
+  const bool speaks_mlir = std::any_of(mlir_rules.begin(), mlir_rules.end(),
+                                       [&](auto name) { return o.rule.starts_with(name); });
+  if (of_types && !c.dimensions && speaks_mlir) out += "\n" + indented(to_mlir(c));
   return out;
 }
 

@@ -140,12 +140,14 @@ std::optional<test_case> given(law const& l, kit::subject const& s, settings con
   return c;
 }
 
+using clock = std::chrono::steady_clock;
+
 /// One source of a law's cases, checked batch by batch.
 class source_run {
  public:
   source_run(law const& l, kit::subject const& s, settings const& with, source const& from,
-             outcome& o)
-      : law_(l), subject_(s), with_(with), from_(from), out_(o), ask_(l, s, with) {}
+             clock::duration& first, outcome& o)
+      : law_(l), subject_(s), with_(with), from_(from), first_(first), out_(o), ask_(l, s, with) {}
 
   /// Checks the cases until one fails. `number` is the number of the first case in the whole run.
   void run(std::uint64_t number) {
@@ -211,11 +213,13 @@ class source_run {
   }
 
   judged judge(test_case const& c, std::uint64_t number) {
-    out_.out_of_time = out_.out_of_time || is_late(with_);
+    out_.out_of_time = out_.out_of_time || is_late(with_, first_);
     if (out_.interrupted || out_.out_of_time || !gone_.empty() || out_.next != 0) {
       return {rapid::CaseResult(type::Success, "not asked"), {}};
     }
+    const auto start = clock::now();
     judged j = judge(c);
+    if (first_ == clock::duration::zero()) first_ = clock::now() - start;
     if (j.result.type != type::Failure && with_.full && with_.full()) out_.next = number + 1;
     return j;
   }
@@ -248,6 +252,7 @@ class source_run {
   kit::subject const& subject_;
   settings const& with_;
   source const& from_;
+  clock::duration& first_;  ///< what the law's first case took: its program may have had to start
   outcome& out_;
   law_property ask_;
   std::string gone_;
@@ -408,9 +413,10 @@ outcome run_once(law const& l, kit::subject const& s, settings const& with) {
   }
   std::uint64_t number = 0;
   std::string gone;
+  clock::duration first{};
   for (source const& from : sources) {
     o.sources.push_back({from.name, 0});
-    source_run cases(l, s, with, from, o);
+    source_run cases(l, s, with, from, first, o);
     cases.run(number);
     gone = cases.gone();
     number += from.count;

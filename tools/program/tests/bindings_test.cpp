@@ -56,6 +56,24 @@ TEST(Doors, TheEnvironmentChoosesTheCaseAndTheSeed) {
   expect_run(one_test("right", "BCAST_SEED=x"), 1, {"BCAST_SEED: 'x' is not a number"});
 }
 
+TEST(Doors, TheEnvironmentAsksLess) {
+  expect_run(one_test("right", "BCAST_SIZE=tiny"), 1, {"BCAST_SIZE: 'tiny' is not core, push"});
+  expect_run(one_test("right", "BCAST_SECONDS=x"), 1, {"BCAST_SECONDS: 'x' is not a number"});
+  expect_run(one_test("right", "BCAST_SIZE=core BCAST_SECONDS=60"), 0, {"[       OK ]"});
+  const directory d;
+  const std::string known = d.write("known", "bcast-xfail 1\nshape mine * accept \"known\"\n");
+  expect_run(one_test("wrong", "BCAST_SIZE=core BCAST_XFAIL='" + known + "'"), 0, {"[       OK ]"});
+}
+
+TEST(Doors, AFailureNamesTheUsersLineAndWhatToDoNow) {
+  const ran r =
+      expect_run(one_test("wrong", "BCAST_SIZE=core"), 1,
+                 {"own_tests.cpp:", "\nWhat now?\n  again   BCAST_CASE='",
+                  "  debug   BCAST_NO_FORK=1 BCAST_CASE", "known.txt  # then BCAST_XFAIL=known.txt",
+                  "(must): the document requires it"});
+  EXPECT_FALSE(holds(r.out, "gtest.hpp:"));
+}
+
 TEST(Doors, FailuresThatAreAllExpectedAreKnownAndCounted) {
   const directory d;
   const std::string known =

@@ -29,6 +29,13 @@ TEST(Command, ShapePrintsTheShape) {
   EXPECT_EQ(bcast("shape 'f32[8,1,6,1]{3,2,1,0}' 'vector<7x1x5xf32>'").out, "8x7x6x5\n");
   EXPECT_EQ(bcast("shape 'pred[]' 'bf16[?,3]' --rule mlir").out, "?x3\n");
   EXPECT_EQ(bcast("shape 's32[<=4]' 's32[4]' --rule sound").out, "4\n");
+  EXPECT_EQ(bcast("explain --short 2 2").out,
+            "  axis       0\n  operand 0  2\n  operand 1  2\n  result     2\n\n"
+            "Under array_api the shapes broadcast to 2.\n");
+  expect_run(
+      bcast("explain --short 2x3 4"), 1,
+      {"Under array_api the shapes do not broadcast: on axis 1 of the result, operand 0 has 3, "
+       "operand 1 has 4 [array_api.A14].\n"});
   EXPECT_EQ(bcast("explain -q Nx3 4x1 --rule sound --result 'f32[4,3]'").status, 0);
   EXPECT_EQ(bcast("check --law shape --subject engine --case 'f32[2,1] f32[3]{0}'").status, 0);
   EXPECT_EQ(bcast("shape scalar '()'").out, "()\n");

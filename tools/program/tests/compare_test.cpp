@@ -2,9 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
+#include <tuple>
 
 #include "bcast/spec/documents.hpp"
 #include "bcast/spec/rules.hpp"
@@ -24,7 +26,24 @@ TEST(Compare, ShapesThatAllRulesJoinAreOneGroup) {
   const ran r = bcast("compare 3 3");
   EXPECT_EQ(r.status, 0) << r.out;
   EXPECT_TRUE(r.out.starts_with("3\n  sonnx, sonnx@2026-01, array_api, ")) << r.out;
-  EXPECT_EQ(std::count(r.out.begin(), r.out.end(), '\n'), 2) << r.out;
+  EXPECT_TRUE(holds(r.out, "\nsystems, by the rule that each was found to follow\n  NumPy "))
+      << r.out;
+  EXPECT_EQ(std::count(r.out.begin(), r.out.end(), '\n'), 4) << r.out;
+}
+
+TEST(Compare, SystemsHaveTheVersionsThatWereRecorded) {
+  const std::string out = bcast("compare 0 1").out;
+  for (auto const& [file, peer, name] :
+       {std::tuple("kit", "numpy", "NumPy"), std::tuple("kit", "torch by --array-api", "PyTorch"),
+        std::tuple("kit", "jax.numpy", "JAX"), std::tuple("kit", "onnxruntime", "ONNX Runtime"),
+        std::tuple("mlir", "mlir", "MLIR")}) {
+    std::ifstream in(BCAST_TEST_FACTS "/" + std::string(file) + ".json");
+    for (json const& fact : json::parse(in)) {
+      if (fact.at("peer") != peer) continue;
+      EXPECT_TRUE(holds(out, name + (" " + fact.at("version").get<std::string>()))) << out;
+    }
+  }
+  EXPECT_FALSE(holds(bcast("compare '?' 3").out, "NumPy"));
 }
 
 TEST(Compare, AnswersAreGrouped) {

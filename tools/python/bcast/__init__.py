@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ._arrays import Array
 from ._check import Outcome, check
 from ._declared import SubjectError
-from ._facts import Case, Finding, Law, Rule, cases, data, findings, laws, rules
+from ._facts import Case, Finding, Law, Rule, cases, data, findings, get_include, laws, rules
 from ._oracle import (
     BroadcastError,
     Explanation,
@@ -38,6 +38,6 @@ for _kind in (BroadcastError, Explanation, SubjectError, Unspecified, Unsupporte
 __all__ = [
     "Array", "BroadcastError", "Case", "Explanation", "Finding", "Law", "Outcome", "Rule", "Shape",
     "ShapeLike", "Size", "SubjectError", "Unspecified", "Unsupported", "Verified",
-    "broadcast_shapes", "cases", "check", "data", "explain", "findings", "laws", "operand_index",
-    "rules", "verify",
+    "broadcast_shapes", "cases", "check", "data", "explain", "findings", "get_include", "laws",
+    "operand_index", "rules", "verify",
 ]  # fmt: skip

@@ -134,6 +134,12 @@ def cases(
     return [_case(row) for row in _native.lines_of_json(text)]
 
 
+def get_include() -> str:
+    """The folder for a C compiler's -I: `bcast/kit/subject.h`, the table of functions of a shared
+    library that `bcast check --subject ./libmine.so` asks, and `bcast/bcast.h`, of libbcast."""
+    return _native.include()
+
+
 def data() -> Path:
     """The folder with `adapters/`, `schema/`, `vectors/vectors.json`, and `xfail/`: what is known
     of NumPy and others, for `bcast check --xfail`."""

@@ -37,6 +37,11 @@ def data() -> str:
     return _brought("BCAST_DATA", "share", "the data of bcast")
 
 
+def include() -> str:
+    """The path of the folder of the headers in C."""
+    return _brought("BCAST_INCLUDE", "include", "the headers of bcast")
+
+
 @functools.lru_cache(maxsize=None)
 def _library() -> ctypes.CDLL:
     path = _brought("BCAST_LIBRARY", "libbcast_python.so", "the library of bcast")

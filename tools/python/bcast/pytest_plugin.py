@@ -13,7 +13,7 @@ import random
 import shlex
 import sys
 import warnings
-from typing import Any, Callable, Iterator, List, Optional
+from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple
 
 import pytest
 
@@ -157,6 +157,57 @@ def pytest_collection_modifyitems(
                   or "bcast_check" in getattr(item, "fixturenames", ()) for item in items]  # fmt: skip
         config.hook.pytest_deselected(items=[item for item, law in zip(items, is_law) if not law])
         items[:] = [item for item, law in zip(items, is_law) if law]
+
+
+_WORDS = {
+    "1>": "1>2: a size of 1, stretched to 2; .>2: an axis that is not there",
+    "] (must)": "(must): the document requires it",
+    "] (derived)": "(derived): it follows from the documents",
+    "mutual": "mutual: each operand stretches the other",
+}
+
+
+def _operands(report: str) -> str:
+    """The shapes of the case of a report, in any order."""
+    case = report.partition("\n  case    ")[2].partition("\n")[0].rpartition(" ; ")[2]
+    words = case.partition(" -> ")[0].split()
+    return " ".join(sorted({word.partition("~")[0] for word in words if "=" not in word}))
+
+
+def _last(report: str, name: str) -> str:
+    """What a line of a report has after its name."""
+    return report.rpartition(f"\n  {name:<8}")[2].partition("\n")[0]
+
+
+@pytest.hookimpl(hookwrapper=True, tryfirst=True)
+def pytest_terminal_summary(terminalreporter: Any) -> Iterator[None]:
+    """The laws that a subject breaks with the same operands are one report."""
+    first: Dict[Tuple[str, str], Any] = {}
+    for one in terminalreporter.stats.get("failed", []):
+        text = str(one.longrepr)
+        if not text.startswith("FAIL  "):
+            continue
+        subject = one.nodeid.partition("[")[0] if "[" in one.nodeid else one.nodeid.rpartition("::")[0]
+        law = text[6:].partition("  ")[0]
+        before = first.setdefault((subject, _operands(text)), one)
+        if before is not one:
+            what = text.split("\n\n")[2].strip().partition("\n")[0]
+            before.longrepr = f"{before.longrepr}\n  also    {law}: {what}"
+            one.longrepr = f"It is told above: {before.nodeid}"
+    yield
+    reports = [str(one.longrepr) for one in first.values()]
+    if not reports:
+        return
+    smallest = min(reports, key=lambda text: len(_last(text, "case")))
+    line = shlex.quote(_last(smallest, "xfail"))
+    terminalreporter.section("What now?")
+    terminalreporter.write_line(f"  again   {_last(smallest, 'pytest')}")
+    terminalreporter.write_line(f"  expect  printf '%s\\n' 'bcast-xfail 1' {line} >known.txt"
+                                "  # then --bcast-xfail=known.txt")  # fmt: skip
+    terminalreporter.write_line("  read    the README of the package bcast: Your own code, in pytest")
+    words = [text for sign, text in _WORDS.items() if any(sign in one for one in reports)]
+    if words:
+        terminalreporter.write_line("  words   " + "; ".join(words))
 
 
 @pytest.fixture

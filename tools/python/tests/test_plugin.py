@@ -57,6 +57,20 @@ class Plugin(unittest.TestCase):
         again = "pytest --bcast subjects.LargerSize --bcast-law shape --bcast-case '(0 1|1 0)'"
         self.assertRegex(ran.stdout, again)
 
+    def test_laws_that_fail_with_the_same_operands_are_one_report(self):
+        self.write("mine.py", "import subjects\nclass Subject(subjects.LargerSize):\n"
+                   "    def broadcast_shapes(self, *shapes):\n"
+                   "        if any(0 in shape for shape in shapes): raise ValueError('empty')\n"
+                   "        return super().broadcast_shapes(*shapes)\n")  # fmt: skip
+        ran = self.pytest("--bcast=mine:Subject", "--bcast-law=itself", "--bcast-law=unit")
+        self.assertIn("2 failed", ran.stdout)
+        self.assertEqual(ran.stdout.count("\nFAIL  "), 1, ran.stdout)
+        self.assertRegex(ran.stdout, r"\n  also    (unit|itself): ")
+        self.assertIn("told above: mine:Subject::", ran.stdout)
+        now = ran.stdout.partition(" What now? ")[2]
+        self.assertRegex(now, r"\n  again   pytest --bcast mine:Subject .*--bcast-case ")
+        self.assertRegex(now, r"'bcast-xfail 1' '.* strict \"...\"' >known.txt")
+
     def test_the_line_to_copy_replays_the_case(self):
         ran = self.pytest("--bcast", "subjects.LargerSize", "--bcast-law", "shape", "--bcast-case", "0 1")
         self.assertEqual(ran.returncode, 1)

@@ -15,11 +15,14 @@ namespace bcast::proptests {
 /// One test: a law, asked of a subject.
 class law_test : public testing::Test {
  public:
-  law_test(law const& stated, kit::subject s, test_options options, std::string suite)
+  law_test(law const& stated, kit::subject s, test_options options, std::string suite,
+           char const* file = __FILE__, int line = __LINE__)
       : law_(&stated),
         subject_(std::move(s)),
         options_(std::move(options)),
-        suite_(std::move(suite)) {}
+        suite_(std::move(suite)),
+        file_(file),
+        line_(line) {}
 
   /// The law's name, with an underscore for a space.
   static std::string name_of(law const& l) {
@@ -34,7 +37,7 @@ class law_test : public testing::Test {
     const tested t =
         test(*law_, subject_, options_, "--gtest_filter=" + suite_ + "." + name_of(*law_));
     RecordProperty("cases", std::to_string(t.cases));
-    if (!t.failure.empty()) FAIL() << t.failure;
+    if (!t.failure.empty()) GTEST_FAIL_AT(file_, line_) << t.failure;
     if (!t.skipped.empty()) GTEST_SKIP() << t.skipped;
   }
 
@@ -43,19 +46,24 @@ class law_test : public testing::Test {
   kit::subject subject_;
   test_options options_;
   std::string suite_;
+  char const* file_;
+  int line_;
 };
 
 /// What a subject cannot be asked: skipped if that is some laws, failed if it is all of them.
 class plan_test : public testing::Test {
  public:
-  explicit plan_test(test_plan p) : plan_(std::move(p)) {}
+  plan_test(test_plan p, char const* file, int line)
+      : plan_(std::move(p)), file_(file), line_(line) {}
   void TestBody() override {
-    if (!plan_.wrong.empty()) FAIL() << plan_.wrong;
+    if (!plan_.wrong.empty()) GTEST_FAIL_AT(file_, line_) << plan_.wrong;
     GTEST_SKIP() << plan_.not_asked;
   }
 
  private:
   test_plan plan_;
+  char const* file_;
+  int line_;
 };
 
 /// Registers a test for each law that can be asked of the subject, `SUITE.LAW`, with an underscore
@@ -66,20 +74,23 @@ class plan_test : public testing::Test {
 /// Each law is asked in a child process, so a subject that crashes or hangs fails its test and the
 /// others run. A child has only the thread that made it: set `options.isolated` to false for a
 /// subject that needs threads or a device from before.
+///
+/// A failure names the place of this call.
 inline void register_gtest(kit::subject const& s, test_options const& options = {},
-                           std::string const& suite = "Broadcasting") {
+                           std::string const& suite = "Broadcasting",
+                           char const* file = __builtin_FILE(), int line = __builtin_LINE()) {
   const auto add = [&](std::string const& name, auto make) {
-    testing::RegisterTest(suite.c_str(), name.c_str(), nullptr, s.name.c_str(), __FILE__, __LINE__,
+    testing::RegisterTest(suite.c_str(), name.c_str(), nullptr, s.name.c_str(), file, line,
                           [make]() -> testing::Test* { return make(); });
   };
   const test_plan planned = plan(s);
   for (law const* l : planned.laws) {
-    add(law_test::name_of(*l), [=] { return new law_test(*l, s, options, suite); });
+    add(law_test::name_of(*l), [=] { return new law_test(*l, s, options, suite, file, line); });
   }
   if (!planned.wrong.empty()) {
-    add("subject", [=] { return new plan_test(planned); });
+    add("subject", [=] { return new plan_test(planned, file, line); });
   } else if (!planned.not_asked.empty()) {
-    add("laws_not_asked", [=] { return new plan_test(planned); });
+    add("laws_not_asked", [=] { return new plan_test(planned, file, line); });
   }
 }
 

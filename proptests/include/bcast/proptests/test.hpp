@@ -15,8 +15,9 @@
 /// GoogleTest.
 ///
 /// The environment of the program chooses what is asked. BCAST_CASE is the only case that is asked,
-/// as a failure prints it; BCAST_SEED is the seed of the random cases; BCAST_NO_FORK asks in the
-/// program's own process, for a debugger.
+/// as a failure prints it; BCAST_SEED is the seed of the random cases; BCAST_SIZE is core, push or
+/// nightly; BCAST_SECONDS is the most time for a law; BCAST_XFAIL names a file of expected
+/// failures; BCAST_NO_FORK asks in the program's own process, for a debugger.
 namespace bcast::proptests {
 
 struct test_options {
