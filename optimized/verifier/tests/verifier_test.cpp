@@ -91,21 +91,23 @@ auto inferring(std::vector<type> const& operands,
 
 // A switch of a row in spec/ that changes is noticed here, whatever the row is.
 TEST(Verifier, EveryRuleOnRanksAndOperands) {
-  expect_of_all("2x3", {{"error", {"xla", "xla_client", "onnx_uni", "webnn_blocks", "tosa"}}},
-                inferring({{{3}}, {{2, 3}}}));
+  expect_of_all(
+      "2x3",
+      {{"error", {"xla", "xla_client", "onnx_uni", "pytorch_in_place", "webnn_blocks", "tosa"}}},
+      inferring({{{3}}, {{2, 3}}}));
   expect_of_all(
       "2x3", {{"error", {"xla", "xla_client", "webnn_uni", "webnn_blocks", "tosa", "stablehlo"}}},
       inferring({{{2, 3}}, {{3}}}));
   expect_of_all("3",
                 {{"no answer",
-                  {"xla", "xla_client", "onnx_uni", "webnn_uni", "webnn_bi", "webnn_blocks", "tosa",
-                   "chlo", "stablehlo", "gufunc"}}},
+                  {"xla", "xla_client", "onnx_uni", "pytorch_in_place", "webnn_uni", "webnn_bi",
+                   "webnn_blocks", "tosa", "chlo", "stablehlo", "gufunc"}}},
                 inferring({{{3}}}));
   expect_of_all("error", {{"no answer", {"webnn_uni", "webnn_bi", "webnn_blocks"}}},
                 inferring({{{2, 3}}, {{4, 0}}}));
-  expect_of_all("2x3", {{"error", {"onnx_uni", "webnn_blocks", "tosa"}}},
+  expect_of_all("2x3", {{"error", {"onnx_uni", "pytorch_in_place", "webnn_blocks", "tosa"}}},
                 inferring({type{}, {{2, 3}}}));
-  expect_of_all("3", {{"error", {"onnx_uni"}}}, inferring({{{1}}, {{3}}}));
+  expect_of_all("3", {{"error", {"onnx_uni", "pytorch_in_place"}}}, inferring({{{1}}, {{3}}}));
   expect_of_all("refused", {{"2", {"xla_client", "chlo", "stablehlo"}}, {"no answer", {"xla"}}},
                 inferring({{{2}}, {{2}}}, tuple{0}));
 }

@@ -18,8 +18,8 @@ inline constexpr std::array rule_aliases{
         "numpy", "array_api",
         "another name of array_api; NumPy refuses an empty shape whose other sizes overflow, "
         "and assigns a source with more axes of size 1 than the target has"},
-    rule_alias{"torch", "array_api",
-               "another name of array_api; PyTorch resizes an empty `out=`, and assigns a source "
+    rule_alias{"torch", "pytorch",
+               "another name of pytorch; PyTorch resizes an empty `out=`, and assigns a source "
                "with more axes of size 1 than the target has"},
     rule_alias{"jax", "array_api",
                "another name of array_api; JAX's symbolic dimensions are jax_symbolic"},

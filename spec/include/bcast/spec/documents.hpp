@@ -21,6 +21,7 @@
 #include "bcast/spec/mlir.hpp"
 #include "bcast/spec/numpy_guide.hpp"
 #include "bcast/spec/onnx.hpp"
+#include "bcast/spec/pytorch.hpp"
 #include "bcast/spec/rules.hpp"
 #include "bcast/spec/sonnx.hpp"
 #include "bcast/spec/sonnx_2026_01.hpp"
@@ -155,6 +156,9 @@ inline constexpr std::array documents{
     rows{numpy_guide::about, numpy_guide::clauses, numpy_guide::asides, numpy_guide::rules,
          numpy_guide::given, numpy_guide::findings, numpy_guide::notes, numpy_guide::cited,
          numpy_guide::examples, numpy_guide::comparisons},
+    rows{pytorch::about, pytorch::clauses, pytorch::asides, pytorch::rules, pytorch::given,
+         pytorch::findings, pytorch::notes, pytorch::cited, pytorch::examples,
+         pytorch::comparisons},
 };
 
 /// The rows of one kind, of all documents in their order.

@@ -281,6 +281,19 @@ inline constexpr std::array rules{
         .note = "the text, with numpy_guide.D1",
     },
     rule{
+        .name = "pytorch",
+        .document = "pytorch",
+        .note = "the text, with pytorch.D1; more than two operands by folding, in any order "
+                "(bcast.P3)",
+    },
+    rule{
+        .name = "pytorch_in_place",
+        .document = "pytorch",
+        .relation = relation_rule::first,
+        .operands = arity_rule::two,
+        .note = "the text: the second operand to the shape of the first, which is written",
+    },
+    rule{
         .name = "per_axis",
         .document = "bcast",
         .unknown = unknown_rule::tight,
