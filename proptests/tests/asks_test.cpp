@@ -7,6 +7,8 @@
 #include <sstream>
 #include <stdexcept>
 #include <streambuf>
+#include <string>
+#include <vector>
 
 #include "bcast/proptests/pipe.hpp"
 #include "bcast/proptests/run.hpp"

@@ -6,6 +6,8 @@
 
 #include <fstream>
 #include <iterator>
+#include <string>
+#include <vector>
 
 #include "bcast/proptests/table.hpp"
 #include "capabilities/rows.hpp"

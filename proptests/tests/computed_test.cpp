@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
 
 #include "bcast/proptests/laws.hpp"
 #include "bcast/proptests/run.hpp"

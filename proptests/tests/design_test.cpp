@@ -11,7 +11,9 @@
 #include <map>
 #include <set>
 #include <stdexcept>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/sources.hpp"

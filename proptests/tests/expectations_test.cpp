@@ -4,7 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <stdexcept>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "bcast/proptests/text.hpp"
 #include "mutants/mutants.hpp"

@@ -6,9 +6,11 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 
 #include "bcast/proptests/generators.hpp"
 #include "bcast/proptests/oracle.hpp"

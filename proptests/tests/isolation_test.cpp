@@ -17,10 +17,13 @@
 #include <ctime>
 #include <functional>
 #include <memory>
+#include <new>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "bcast/proptests/isolate.hpp"

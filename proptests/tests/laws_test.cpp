@@ -7,8 +7,11 @@
 #include <cstdint>
 #include <cstring>
 #include <functional>
+#include <optional>
 #include <stdexcept>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "bcast/proptests/text.hpp"
 #include "laws/contract.hpp"

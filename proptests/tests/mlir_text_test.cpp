@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
 #include "bcast/proptests/text.hpp"
 #include "tests/support/holds.hpp"
 #include "tests/support/rows.hpp"

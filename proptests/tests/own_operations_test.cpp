@@ -7,6 +7,7 @@
 #include <cmath>
 #include <set>
 #include <sstream>
+#include <string>
 
 #include "bcast/check.hpp"
 #include "mutants/mutants.hpp"

@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "bcast/proptests/laws.hpp"
 #include "bcast/proptests/oracle.hpp"

@@ -8,8 +8,10 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <stdexcept>
+#include <string>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "bcast/proptests/text.hpp"
 #include "mutants/mutants.hpp"

@@ -4,8 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
+#include <cstdint>
 #include <stdexcept>
+#include <string>
 #include <thread>
+#include <vector>
 
 #include "bcast/proptests/laws.hpp"
 #include "bcast/proptests/reports.hpp"

@@ -7,10 +7,16 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <csignal>
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <new>
+#include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "bcast/proptests/generate.hpp"
 #include "bcast/proptests/isolate.hpp"

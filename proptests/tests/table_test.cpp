@@ -9,6 +9,8 @@
 #include <cstring>
 #include <optional>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 #include "bcast/proptests/failure.hpp"
 #include "bcast/proptests/laws.hpp"

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+
 #include "bcast/proptests/generate.hpp"
 #include "tests/support/holds.hpp"
 #include "tests/support/rows.hpp"

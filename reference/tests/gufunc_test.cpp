@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
+#include <string>
+#include <string_view>
+
 #include "bcast/reference/array_api.hpp"
 #include "bcast/spec/gufunc.hpp"
 #include "tests/support/broken.hpp"

@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "bcast/proptests/generate.hpp"
 #include "bcast/proptests/oracle.hpp"

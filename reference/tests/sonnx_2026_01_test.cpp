@@ -5,6 +5,10 @@
 
 #include <bit>
 #include <cmath>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <tuple>
 #include <vector>
 
 #include "bcast/spec/sonnx_2026_01.hpp"

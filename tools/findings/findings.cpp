@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "findings.hpp"
 
+#include <algorithm>
+#include <array>
 #include <stdexcept>
+#include <vector>
 
 #include "bcast/reference/outcome.hpp"
 #include "bcast/spec/documents.hpp"

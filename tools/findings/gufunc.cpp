@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "bcast/reference/gufunc.hpp"
 
+#include <string>
+
 #include "experiment.hpp"
 
 namespace bcast::findings::of_gufunc {

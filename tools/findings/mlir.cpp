@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "bcast/reference/mlir.hpp"
 
+#include <optional>
 #include <stdexcept>
 #include <string>
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "bcast/reference/onnx.hpp"
 
+#include <algorithm>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 
 #include "bcast/spec/onnx.hpp"
 #include "experiment.hpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "bcast/reference/xla.hpp"
 
+#include <optional>
 #include <string>
 
 #include "experiment.hpp"

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "bcast/proptests/failure.hpp"
 #include "bcast/proptests/pipe.hpp"

@@ -6,7 +6,9 @@
 #include <complex>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <numeric>
+#include <stdexcept>
 #include <string>
 #include <vector>
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "bcast/engine/detail/plan.hpp"
 #include "bcast/engine/view.hpp"

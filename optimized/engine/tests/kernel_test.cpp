@@ -5,7 +5,12 @@
 
 #include <array>
 #include <complex>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
 #include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "tests/support/guarded.hpp"

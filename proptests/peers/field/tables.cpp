@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
+#include <stdexcept>
 
 #include "bcast/proptests/case.hpp"
 #include "bcast/proptests/oracle.hpp"

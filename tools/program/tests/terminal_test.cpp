@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <sstream>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "tests/support/command.hpp"
 
