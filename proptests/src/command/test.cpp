@@ -6,8 +6,6 @@
 #include <cstdlib>
 #include <exception>
 #include <new>
-#include <optional>
-#include <stdexcept>
 
 #include "laws/contract.hpp"
 #include "laws/known.hpp"
