@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "elements.hpp"
 
-#include <algorithm>
 #include <string>
 #include <type_traits>
 

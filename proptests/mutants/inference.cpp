@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "inference.hpp"
 
-#include <algorithm>
-#include <utility>
-
 #include "bcast/proptests/case.hpp"
 
 namespace bcast::mutants {
@@ -33,7 +30,18 @@ kit::shape zipped(kit::shape const& a, kit::shape const& b, F one) {
 
 }  // namespace
 
-void rule::verify(types const&, kit::shape const&) const { throw silence("it verifies nothing"); }
+bool rule::verified(kit::dim inferred, kit::dim declared) const {
+  return !inferred || !declared || *inferred == *declared;
+}
+
+void rule::verify(types const& operands, kit::shape const& result) const {
+  const kit::shape inferred = broadcast_shapes(operands, std::nullopt);
+  if (!result.ranked || !inferred.ranked) return;
+  if (inferred.sizes.size() != result.sizes.size()) throw refusal("the ranks differ");
+  for (std::size_t k = 0; k < result.sizes.size(); ++k) {
+    if (!verified(inferred.sizes[k], result.sizes[k])) throw refusal("a size differs");
+  }
+}
 
 // sound -------------------------------------------------------------------------------------------
 
@@ -85,15 +93,6 @@ kit::shape mlir_rule::broadcast_shapes(types const& operands, axes const&) const
 
 bool mlir_rule::verified(kit::dim inferred, kit::dim declared) const {
   return !declared || inferred == declared;
-}
-
-void mlir_rule::verify(types const& operands, kit::shape const& result) const {
-  const kit::shape inferred = broadcast_shapes(operands, std::nullopt);
-  if (!result.ranked || !inferred.ranked) return;
-  if (inferred.sizes.size() != result.sizes.size()) throw refusal("the ranks differ");
-  for (std::size_t k = 0; k < result.sizes.size(); ++k) {
-    if (!verified(inferred.sizes[k], result.sizes[k])) throw refusal("a size differs");
-  }
 }
 
 // xla ---------------------------------------------------------------------------------------------
@@ -208,7 +207,7 @@ kit::subject subject_of(std::string name, std::string follows,
   s.broadcast_shapes = [=](types const& operands, axes const& dimensions) {
     return answered(operands, [&] { return decides->broadcast_shapes(operands, dimensions); });
   };
-  if (!s.rule.starts_with("mlir")) return s;  // only MLIR's rule verifies
+  if (!decides->verifies()) return s;
   s.verify = [=](types const& operands, kit::shape const& result) {
     types all = operands;
     all.push_back(result);

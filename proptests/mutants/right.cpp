@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <algorithm>
-#include <cstring>
-#include <type_traits>
 
 #include "bcast/proptests/case.hpp"
 #include "bcast/reference/nested.hpp"
@@ -82,6 +79,8 @@ std::vector<kit::subject> right() {
           subject_of("right/nested", std::make_shared<plain const>()),
           subject_of("right/products", std::make_shared<multiplication const>()),
           subject_of("right/sound", "sound", std::make_shared<sound_rule const>()),
+          subject_of("right/opaque", "jax_symbolic", std::make_shared<opaque_rule const>()),
+          subject_of("right/assumed", "torch_unbacked", std::make_shared<assumed_rule const>()),
           subject_of("right/mlir", "mlir", std::make_shared<mlir_rule const>()),
           subject_of("right/xla", "xla", std::make_shared<xla_rule const>()),
           subject_of("right/sonnx", "sonnx", std::make_shared<sonnx_rule const>())};

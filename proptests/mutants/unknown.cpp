@@ -47,54 +47,12 @@ struct unranked_set_aside : sound_rule {
 
 // Named sizes -------------------------------------------------------------------------------------
 
-/// A correct rule for opaque sizes, as JAX has them.
-struct opaque_rule : sound_rule {
-  bool takes_names() const override { return true; }
-  kit::dim join_dims(kit::dim a, kit::dim b) const override {
-    if ((a && b) || a == 1 || b == 1) return sound_rule::join_dims(a, b);
-    if (a != b) throw refusal("an opaque size equals itself alone");
-    return a;
+struct declared_one_refused : named_rule {
+  bool verifies() const override { return true; }
+  bool verified(kit::dim inferred, kit::dim declared) const override {
+    return (inferred || declared != 1) && named_rule::verified(inferred, declared);
   }
 };
-
-/// A correct rule for sizes that are assumed to be equal, as PyTorch has them.
-struct assumed_rule : sound_rule {
-  bool takes_names() const override { return true; }
-  kit::dim join_dims(kit::dim a, kit::dim b) const override {
-    if (!a && !b) return a.symbol.empty() ? b : a;
-    return sound_rule::join_dims(a, b);
-  }
-};
-
-/// A correct rule for each axis by itself, with names and bounds.
-struct named_rule : sound_rule {
-  bool takes_names() const override { return true; }
-  kit::dim join_dims(kit::dim a, kit::dim b) const override {
-    if (a.upper == 0 || b.upper == 0)
-      return sound_rule::join_dims(without_bound(a), without_bound(b));
-    if (a || b) return sound_rule::join_dims(a, b);
-    const bool alike = a == b && !a.symbol.empty();
-    const bool bounded = a.upper && b.upper;
-    return {std::nullopt, alike ? a.symbol : "",
-            bounded ? std::optional(std::max(*a.upper, *b.upper)) : std::nullopt};
-  }
-
- private:
-  static kit::dim without_bound(kit::dim const& d) { return d.upper == 0 ? kit::dim(0) : d; }
-};
-
-/// A mutant that joins two sizes in another way than a rule.
-template <class Rule, class F>
-mutant joining(std::string follows, std::string name, std::string happened, std::string wrong,
-               F f) {
-  struct other final : Rule {
-    explicit other(F join) : f(join) {}
-    kit::dim join_dims(kit::dim a, kit::dim b) const override { return f(Rule(), a, b); }
-    F f;
-  };
-  kit::subject s = subject_of(name, std::move(follows), std::make_shared<other const>(f));
-  return {std::move(name), std::move(happened), std::move(wrong), std::move(s)};
-}
 
 }  // namespace
 
@@ -185,18 +143,18 @@ std::vector<mutant> of_unknown() {
                               if (!b && a == 0) return b;
                               return right.join_dims(a, b);
                             }),
-      joining<named_rule>("onnx", "unknown/number_lost_beside_a_name", "Y6",
+      joining<named_rule>("per_axis", "unknown/number_lost_beside_a_name", "Y6",
                           "a named size and n give an unknown size",
                           [](auto const& right, auto const& a, auto const& b) -> kit::dim {
                             const bool lost = !a && !a.symbol.empty() && b && b != 1;
                             return lost ? kit::dim() : right.join_dims(a, b);
                           }),
-      joining<named_rule>("onnx", "unknown/name_lost_against_one", "Y6",
+      joining<named_rule>("per_axis", "unknown/name_lost_against_one", "Y6",
                           "the name of a size that meets a 1 is lost",
                           [](auto const& right, auto const& a, auto const& b) -> kit::dim {
                             return !a && b == 1 ? kit::dim() : right.join_dims(a, b);
                           }),
-      joining<named_rule>("onnx", "unknown/bound_is_the_size", "",
+      joining<named_rule>("per_axis", "unknown/bound_is_the_size", "",
                           "a size with a bound beside a number gives the larger of the two",
                           [](auto const& right, auto const& a, auto const& b) -> kit::dim {
                             if (a || !a.upper || !b || b == 1) return right.join_dims(a, b);
@@ -212,6 +170,8 @@ std::vector<mutant> of_unknown() {
                             [](auto const& right, auto const& a, auto const& b) -> kit::dim {
                               return !a && !b ? b : right.join_dims(a, b);
                             }),
+      of<declared_one_refused>("per_axis", "unknown/declared_one_refused", "Y2",
+                               "a declared 1 is refused for an unknown size"),
   };
 }
 

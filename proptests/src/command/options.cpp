@@ -11,7 +11,6 @@
 #include <cstdlib>
 #include <memory>
 #include <stdexcept>
-#include <string_view>
 #include <system_error>
 
 #include "command/width.hpp"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <exception>
 #include <new>
-#include <optional>
 #include <stdexcept>
 
 #include "bcast/check.hpp"

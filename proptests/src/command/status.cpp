@@ -13,7 +13,6 @@
 #include <iostream>
 #include <new>
 #include <optional>
-#include <stdexcept>
 #include <system_error>
 
 #include "command/width.hpp"

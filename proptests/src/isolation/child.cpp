@@ -12,7 +12,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -21,7 +20,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
-#include <string>
 #include <system_error>
 #include <utility>
 

@@ -6,7 +6,6 @@
 #include <array>
 #include <future>
 #include <stdexcept>
-#include <variant>
 
 #include "bcast/proptests/isolate.hpp"
 #include "pipe/adapters.hpp"

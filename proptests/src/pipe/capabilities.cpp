@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <stdexcept>
-#include <string_view>
 
 #include "capabilities/rows.hpp"
 #include "laws/known.hpp"

@@ -15,7 +15,6 @@
 #include <stdexcept>
 #include <system_error>
 #include <thread>
-#include <utility>
 
 #include "support/no_sigpipe.hpp"
 
