@@ -37,6 +37,7 @@ does not broadcast
   sonnx@2026-01  [sonnx@2026-01.E1] axis 0: operand 0 has 0, operand 1 has 1
   tosa           [tosa.X2] required: every size is at least 1
   stablehlo      [stablehlo.C5] axis 0: operand 0 has 0, operand 1 has 1
+  onnx6          [onnx6.X3] axis 0: operand 0 has 0, operand 1 has 1
 no answer
   mlir )",
                      " [mlir.G1] axis 0: a static size of 0 has no row\n"});
