@@ -191,7 +191,7 @@ std::vector<test> tests_of(std::filesystem::path const& file) {
 std::map<std::string, std::vector<place>, std::less<>> transcriptions(
     std::filesystem::path const& repository) {
   const std::filesystem::path folder = "reference/include/bcast/reference";
-  const std::string tag = "\\[([a-z_]+(?:@[0-9.-]+)?\\.[A-Z][0-9]+)\\]";
+  const std::string tag = "\\[([a-z0-9_]+(?:@[0-9.-]+)?\\.[A-Z][0-9]+)\\]";
   std::map<std::string, std::vector<place>, std::less<>> found;
   for (std::filesystem::path const& name : files_of(repository / folder, ".hpp")) {
     std::ifstream in(repository / folder / name);
@@ -212,7 +212,7 @@ std::map<std::string, std::vector<whyml>, std::less<>> proofs(
   const std::filesystem::path folder = "reference/proofs/why3";
   const std::string module_named = "^module (\\w+)";
   const std::string named = "^  (?:(?:let|rec|ghost|lemma|goal|function|predicate) )+(\\w+)";
-  const std::string tag = "\\[@([a-z_]+(?:@[0-9.-]+)?\\.[A-Z][0-9]+)\\]";
+  const std::string tag = "\\[@([a-z0-9_]+(?:@[0-9.-]+)?\\.[A-Z][0-9]+)\\]";
   std::map<std::string, std::vector<whyml>, std::less<>> found;
   for (std::filesystem::path const& name : files_of(repository / folder, ".mlw")) {
     std::ifstream in(repository / folder / name);

@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cctype>
 #include <charconv>
 #include <cstdint>
@@ -10,11 +11,15 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 #include "bcast/proptests/laws.hpp"
+#include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/run.hpp"
 #include "bcast/proptests/sources.hpp"
 #include "bcast/proptests/text.hpp"
+#include "bcast/spec/documents.hpp"
 #include "subjects/subjects.hpp"
 #include "tests/support/register.hpp"
 
@@ -48,14 +53,15 @@ class law_test : public testing::Test {
   kit::subject subject_;
 };
 
-/// A printed example, asked of each of bcast's subjects that claims its document.
+/// A printed example, asked of each of bcast's subjects that claims its document, and of the
+/// transcription of a rule that has no switches.
 class example_test : public testing::Test {
  public:
   explicit example_test(proptests::test_case c) : case_(std::move(c)) {}
 
   void TestBody() override {
     int asked = 0;
-    for (kit::subject const& s : subjects::all()) {
+    for (kit::subject const& s : all_subjects()) {
       for (proptests::law const& l : proptests::all_laws()) {
         if (l.cases != proptests::family::examples || !l.skipped(s).empty()) continue;
         const auto o = proptests::run_case(l, s, case_, false);
@@ -68,6 +74,21 @@ class example_test : public testing::Test {
   }
 
  private:
+  std::vector<kit::subject> all_subjects() const {
+    std::vector<kit::subject> all = subjects::all();
+    for (spec::document_rule const& r : spec::document_rules) {
+      const auto is_its_own = [&](kit::subject const& s) { return s.rule == r.name; };
+      if (std::any_of(all.begin(), all.end(), is_its_own)) continue;
+      kit::subject s;
+      s.name = s.rule = std::string(r.name);
+      s.broadcast_shapes = [this, &r](auto const&, auto const&) {
+        return proptests::oracle::broadcast_shapes(r.name, case_);
+      };
+      all.push_back(std::move(s));
+    }
+    return all;
+  }
+
   proptests::test_case case_;
 };
 

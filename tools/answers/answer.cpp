@@ -91,12 +91,36 @@ std::string file_of(std::string_view rule) {
   return file + ".hpp";
 }
 
+bool has_switches(std::string_view rule) {
+  return std::any_of(spec::rules.begin(), spec::rules.end(),
+                     [&](spec::rule const& p) { return p.name == rule; });
+}
+
+/// What a text that says nothing of a declared result, under a rule without switches, says of one:
+/// it is legal where it is the result or less specific.
+kit::result held_to_result(std::string_view document, test_case const& c) {
+  kit::result a = proptests::oracle::broadcast_shapes(document, c);
+  if (a.verdict != kind::ok || !c.result->type.ranked) return a;
+  auto const &found = c.result->type.sizes, &expected = a.shape.sizes;
+  const auto refuse = [&](std::optional<std::size_t> axis) {
+    a.verdict = kind::refused;
+    a.tag = spec::find_document_rule(document)->clause;
+    a.axis = axis;
+  };
+  if (found.size() != expected.size()) refuse(std::nullopt);
+  for (std::size_t k = 0; a.verdict == kind::ok && k < found.size(); ++k) {
+    if (found[k] && found[k] != expected[k]) refuse(k);
+  }
+  return a;
+}
+
 kit::result by_transcription(std::string_view document, test_case const& c) {
   if (c.dimensions && !proptests::takes_dimensions(document)) {
     throw std::invalid_argument(fmt::format("the rule {} has no broadcast dimensions", document));
   }
-  kit::result a = c.result ? proptests::oracle::verify(document, c)
-                           : proptests::oracle::broadcast_shapes(document, c);
+  kit::result a = !c.result ? proptests::oracle::broadcast_shapes(document, c)
+                  : proptests::takes_result(document) ? proptests::oracle::verify(document, c)
+                                                      : held_to_result(document, c);
   if (a.verdict != kind::ok) complete(document, c, a);
   a.by = file_of(document);
   return a;
@@ -122,7 +146,8 @@ std::string line_of(kit::result const& refusal) {
 }
 
 bool is_transcribed(std::string_view rule, test_case const& c) {
-  return proptests::is_document(rule) && (!c.result || proptests::takes_result(rule));
+  if (!proptests::is_document(rule)) return false;
+  return !c.result || proptests::takes_result(rule) || !has_switches(rule);
 }
 
 std::string rule_meant(std::string_view text) {

@@ -8,13 +8,13 @@
 #include <boost/hana/for_each.hpp>
 #include <boost/hana/second.hpp>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <vector>
 
 #include "answers/answer.hpp"
-#include "bcast/spec/aliases.hpp"
 #include "bcast/spec/names.hpp"
 #include "bcast/spec/rule_reflection.hpp"
 #include "bcast/verifier/verifier.hpp"
@@ -59,11 +59,8 @@ int list(output const& to) {
     print(all);
   }
   if (to.json || to.quiet) return holds;
-  for (spec::rule const& p : spec::rules) {
-    print_row(fmt::format("{:<18} {:<18} ", p.name, p.document), p.note);
-  }
-  for (spec::rule_alias const& a : spec::rule_aliases) {
-    print_row(fmt::format("{:<18} {:<18} ", a.name, a.means), a.note);
+  for (answers::rule_row const& r : answers::rules()) {
+    print_row(fmt::format("{:<18} {:<18} ", r.name, r.document), r.note);
   }
   fmt::print("\n");
   print_row("",
@@ -73,7 +70,15 @@ int list(output const& to) {
 }
 
 int show(std::string const& rule, output const& to) {
-  const spec::rule p = verifier::rule_of(answers::rule_meant(rule));
+  const std::string meant = answers::rule_meant(rule);
+  for (answers::rule_row const& r : answers::rules()) {
+    const auto has_its_name = [&](spec::rule const& p) { return p.name == r.name; };
+    if (r.name != meant || std::any_of(spec::rules.begin(), spec::rules.end(), has_its_name))
+      continue;
+    throw std::invalid_argument(fmt::format(
+        "'{}' has no switches; its transcription answers, and `bcast explain` shows it", meant));
+  }
+  const spec::rule p = verifier::rule_of(meant);
   if (to.json) print(to_json(p));
   if (to.json || to.quiet) return holds;
   fmt::print("{}\n", rule);

@@ -15,6 +15,8 @@ namespace bcast::proptests {
 bool is_document(std::string_view rule) { return registered_document_rule(rule) != nullptr; }
 
 bool takes_dimensions(std::string_view rule) {
+  auto const* own = registered_document_rule(rule);
+  if (own != nullptr && !own->along.empty()) return true;
   return std::any_of(spec::rules.begin(), spec::rules.end(), [&](spec::rule const& p) {
     return p.name == rule && p.tuple != spec::tuple_rule::none;
   });

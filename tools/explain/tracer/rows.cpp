@@ -7,8 +7,9 @@
 namespace bcast::tracer {
 namespace {
 
-const std::regex tag(R"(\[([a-z_]+(?:@[0-9.-]+)?\.[A-Z][0-9]+)\] ?)");
-const std::regex found("(?:^|  +)(departures?|findings?|gaps?) [a-z_]+(@[0-9.-]+)?\\.[A-Z][0-9]+");
+const std::regex tag(R"(\[([a-z0-9_]+(?:@[0-9.-]+)?\.[A-Z][0-9]+)\] ?)");
+const std::regex found(
+    "(?:^|  +)(departures?|findings?|gaps?) [a-z0-9_]+(@[0-9.-]+)?\\.[A-Z][0-9]+");
 
 /// The lines of one row joined; cases that are aligned in columns stay separate. Text that is
 /// marked as found runs to the row's end, except in columns.

@@ -57,6 +57,7 @@ does not broadcast
   tosa           [tosa.X2] required: )",
                      R"(
   stablehlo      [stablehlo.C5] axis 0: operand 0 has 0, operand 1 has 1
+  onnx6          [onnx6.X3] axis 0: operand 0 has 0, operand 1 has 1
 no answer
   mlir )",
                      " [mlir.G1] axis 0: a static size of 0 has no row\n"});

@@ -10,6 +10,7 @@
 #include "bcast/reference/mlir.hpp"
 #include "bcast/reference/numpy_guide.hpp"
 #include "bcast/reference/onnx.hpp"
+#include "bcast/reference/onnx6.hpp"
 #include "bcast/reference/pytorch.hpp"
 #include "bcast/reference/shape_rule.hpp"
 #include "bcast/reference/sonnx.hpp"
@@ -30,6 +31,7 @@ inline constexpr std::span<shape_rule<Size> const> shape_rules[]{
     onnx::shape_rules<Size>,        webnn::shape_rules<Size>,
     tosa::shape_rules<Size>,        chlo::shape_rules<Size>,
     stablehlo::shape_rules<Size>,   gufunc::shape_rules<Size>,
-    numpy_guide::shape_rules<Size>, pytorch::shape_rules<Size>};
+    numpy_guide::shape_rules<Size>, pytorch::shape_rules<Size>,
+    onnx6::shape_rules<Size>};
 
 }  // namespace bcast::reference::documents

@@ -19,8 +19,8 @@ inline constexpr std::array rule_aliases{
         "another name of array_api; NumPy refuses an empty shape whose other sizes overflow, "
         "and assigns a source with more axes of size 1 than the target has"},
     rule_alias{"torch", "pytorch",
-               "another name of pytorch; PyTorch resizes an empty `out=`, and assigns a source "
-               "with more axes of size 1 than the target has"},
+               "another name of pytorch; PyTorch resizes an `out=` of another shape, and assigns a "
+               "source with more axes of size 1 than the target has"},
     rule_alias{"jax", "array_api",
                "another name of array_api; JAX's symbolic dimensions are jax_symbolic"},
 };

@@ -21,6 +21,7 @@
 #include "bcast/spec/mlir.hpp"
 #include "bcast/spec/numpy_guide.hpp"
 #include "bcast/spec/onnx.hpp"
+#include "bcast/spec/onnx6.hpp"
 #include "bcast/spec/pytorch.hpp"
 #include "bcast/spec/rules.hpp"
 #include "bcast/spec/sonnx.hpp"
@@ -159,6 +160,13 @@ inline constexpr std::array documents{
     rows{pytorch::about, pytorch::clauses, pytorch::asides, pytorch::rules, pytorch::given,
          pytorch::findings, pytorch::notes, pytorch::cited, pytorch::examples,
          pytorch::comparisons},
+    rows{.about = onnx6::about,
+         .clauses = onnx6::clauses,
+         .asides = onnx6::asides,
+         .rules = onnx6::rules,
+         .given = onnx6::given,
+         .notes = onnx6::notes,
+         .examples = onnx6::examples},
 };
 
 /// The rows of one kind, of all documents in their order.
