@@ -4,8 +4,11 @@
 #include <fmt/core.h>
 
 #include <cctype>
+#include <iterator>
 #include <string>
 #include <utility>
+
+#include "mlir/attributes.hpp"
 
 namespace bcast::proptests::mlir {
 namespace {
@@ -29,7 +32,7 @@ class form_reader {
       if (c == '<') {
         read_properties();
       } else if (c == '{') {
-        read_attributes();
+        attributes_.list();
       } else if (c == '[') {
         read_blocks();
       } else if (c == '(') {
@@ -53,18 +56,29 @@ class form_reader {
       } else if (c == ':') {
         in_.take(":");
         if (in_.peek() != ':') {
+          if (listed_) {
+            read_.results = read_list_of_types();
+            return std::move(read_);
+          }
           form read = with_types();
           // Of `: T -> U as V` the result is not U.
           if (has_word_on_its_line()) {
             read.exact = false;
             read.types = 0;
+            read.written.clear();
+            read.changed = true;
           }
           return read;
         }
         in_.take(":");
       } else if (in_.take("->")) {
-        if (!listed_) no_types();
+        if (in_.peek() == '[') {  // as in `[b, f]x[i, o]->[b, f]`
+          in_.skip_group();
+          continue;
+        }
         read_.results = results();
+        while (in_.next(",")) read_.results.push_back(types_.read_type());
+        if (!listed_) incomplete();
         return std::move(read_);
       } else if (is_word(c)) {
         if (!read_word()) return without_types();
@@ -89,6 +103,7 @@ class form_reader {
     bool more = true;
     while (more) {
       read_value();
+      ++count_;
       more = in_.next(",");
       in_.skip_blank();
       more = more && in_.peek() == '%';
@@ -109,7 +124,7 @@ class form_reader {
     in_.take("<");
     in_.skip_blank();
     if (in_.peek() != '{') in_.fail("expected '{' in properties");
-    read_attributes();
+    attributes_.list();
     in_.expect(">", "after properties");
   }
 
@@ -128,118 +143,6 @@ class form_reader {
   void read_regions() {
     read_.nested = true;
     in_.skip_group();
-  }
-
-  /// The lists of integers among the attributes of a `{...}`, which is next.
-  void read_attributes() {
-    const std::size_t begin = in_.at();
-    in_.skip_group();
-    const std::size_t end = in_.at();
-    in_.go(begin + 1);
-    for (in_.skip_blank(); in_.at() + 1 < end; in_.skip_blank()) {
-      const std::size_t at = in_.at();
-      const char c = in_.peek();
-      const std::string_view name = c == '"' ? in_.string() : in_.word();
-      if (name.empty() && c != '"') {
-        if (c == '(' || c == '[' || c == '{') {
-          in_.skip_group();
-        } else {
-          in_.go(at + 1);
-        }
-      } else if (in_.next("=")) {
-        read_integers(name);
-      }
-    }
-    in_.go(end);
-  }
-
-  /// `[0, 1]`, `array<i64: 0, 1>`, `dense<[0, 1]>`, `0` or `true`, or another attribute that is
-  /// needed. What is something else is left to the caller.
-  void read_integers(std::string_view name) {
-    in_.skip_blank();
-    const std::size_t begin = in_.at();
-    std::vector<std::int64_t> all;
-    bool whole = false;
-    if (name == "indexing_maps") {
-      read_maps();
-    } else if (name == "callee" && in_.take("@")) {
-      read_.symbol = in_.value_name();
-    } else if (name == "function_type") {
-      read_signature();
-    } else if (in_.take("true") || in_.take("false")) {
-      all.push_back(in_.text()[begin] == 't' ? 1 : 0);
-      whole = true;
-    } else if (is_digit(in_.peek()) || in_.peek() == '-') {
-      const std::optional<std::int64_t> number = in_.integer();
-      whole = number && !is_word(in_.peek());
-      all.push_back(number.value_or(0));
-    } else if (in_.take("array<")) {
-      in_.word();
-      whole = in_.next(">") || (in_.next(":") && read_numbers(all) && in_.next(">"));
-    } else if (in_.take("dense<")) {
-      whole = in_.next(">") ||
-              (in_.next("[") && (in_.next("]") || (read_numbers(all) && in_.next("]"))) &&
-               in_.next(">"));
-      if (!whole) {  // `dense<3> : tensor<1xi64>`, and no matrix
-        in_.go(begin);
-        in_.take("dense<");
-        all.clear();
-        whole = read_numbers(all) && all.size() == 1 && in_.next(">");
-      }
-    } else if (in_.take("[")) {
-      whole = in_.next("]") || (read_numbers(all) && in_.next("]"));
-    }
-    if (whole) {
-      read_.integers.push_back({std::string(name), std::move(all)});
-    } else {
-      in_.go(begin);
-    }
-  }
-
-  /// `[#map, affine_map<...>]`; nothing if one of them is not known.
-  void read_maps() {
-    const std::size_t begin = in_.at();
-    std::vector<mlir_map> all;
-    if (!in_.take("[")) return;
-    bool known = true;
-    do {
-      in_.skip_blank();
-      const auto map = types_.read_map();
-      known = known && map;
-      if (known) all.push_back(*map);
-    } while (known && in_.next(","));
-    if (known) read_.maps = std::move(all);
-    in_.go(begin);
-    in_.skip_group();
-  }
-
-  /// `(T) -> U`.
-  void read_signature() {
-    const std::size_t begin = in_.at();
-    try {
-      if (!in_.take("(")) return;
-      std::vector<mlir_type> parameters = types_.read_types(")");
-      in_.expect("->", "in function type");
-      read_.returned = results();
-      read_.parameters = std::move(parameters);
-    } catch (mlir_syntax_error const&) {  // a dialect's own
-      in_.go(begin);
-    }
-  }
-
-  /// `0, 1`, each perhaps with its type.
-  bool read_numbers(std::vector<std::int64_t>& all) {
-    do {
-      in_.skip_blank();
-      const auto number = in_.integer();
-      if (!number) return false;
-      all.push_back(*number);
-      if (in_.next(":")) {
-        in_.skip_blank();
-        if (in_.word().empty()) return false;
-      }
-    } while (in_.next(","));
-    return true;
   }
 
   /// Whether the `%` that is next begins the next operation: `%a, %b:2 =`.
@@ -282,7 +185,7 @@ class form_reader {
       in_.skip_angles(in_.at());
     } else if (in_.peek() == '=') {
       in_.take("=");
-      read_integers(word);
+      attributes_.value(word);
     }
     return true;
   }
@@ -307,11 +210,56 @@ class form_reader {
     }
   }
 
+  /// `(%a, %b : T, U)`, of which any part may be something else. A value that is defined there is
+  /// none of the operands.
+  void read_group() {
+    const std::size_t begin = in_.at();
+    in_.skip_group();
+    const std::size_t end = in_.at();
+    in_.go(begin + 1);
+    const std::size_t values = read_.values.size(), types = read_.written.size();
+    bool plain = values == 0;  // %a, %b
+    for (in_.skip_blank(); in_.at() + 1 < end; in_.skip_blank()) {
+      const char c = in_.peek();
+      const std::size_t at = in_.at();
+      if (c == '%') {
+        read_value();
+        in_.skip_blank();
+        if (in_.peek() == '=') read_.values.pop_back();
+        plain = plain && (in_.peek() == ',' || in_.peek() == ')');
+      } else if (c == ':') {
+        in_.take(":");
+        try {
+          do {
+            read_.written.push_back(types_.read_type());
+          } while (in_.next(",") && (in_.skip_blank(), in_.peek() != '%'));
+        } catch (mlir_syntax_error const&) {  // it is something else
+          in_.go(at + 1);
+        }
+      } else if (c == '"') {
+        in_.string();
+      } else if (c == '(' || c == '[' || c == '{') {
+        read_.nested = read_.nested || c != '[';
+        in_.skip_group();
+      } else if (c == '<') {
+        in_.skip_angles(at);
+      } else if (in_.word().empty()) {
+        in_.go(at + 1);
+      }
+    }
+    read_.ordered = read_.ordered && (plain || values == read_.values.size());
+    if (read_.nested) {
+      read_.values.resize(values);
+      read_.written.resize(types);
+    }
+    in_.go(end);
+  }
+
   /// A character that begins no word; false if the operation ends before it.
   bool read_other(char c) {
     if (c == '{') {
       if (begins_attributes(in_)) {
-        read_attributes();
+        attributes_.list();
       } else {
         read_regions();
       }
@@ -326,8 +274,11 @@ class form_reader {
           in_.go(begin);
         }
       }
-      read_.nested = read_.nested || c == '(';
-      in_.skip_group();
+      if (c == '(') {
+        read_group();
+      } else {
+        in_.skip_group();
+      }
     } else if (c == '<') {
       if (in_.text().substr(in_.at(), 2) == "<{") {
         read_properties();
@@ -351,6 +302,12 @@ class form_reader {
       } else {
         const std::string_view name = in_.value_name();
         if (c == '@' && read_.symbol.empty()) read_.symbol = name;
+        if (const auto list = types_.attributes_of(name); c == '#' && list) {
+          const std::size_t after = in_.at();
+          in_.go(*list);
+          attributes_.list();
+          in_.go(after);
+        }
       }
       if (in_.peek() == '<') in_.skip_angles(begin);
     } else if (c == '}' || c == ')' || c == ']' || c == '^') {
@@ -369,8 +326,16 @@ class form_reader {
 
   /// The operation ends here.
   form without_types() {
-    if (!listed_) no_types();
+    if (!listed_ && read_.written.empty()) no_types();
+    if (!listed_) incomplete();
     return std::move(read_);
+  }
+
+  /// The types of some operands are not written.
+  void incomplete() {
+    read_.exact = false;
+    in_.go(begin_);
+    read_.wrong = fmt::format("expected ':' and the types of {}", quoted(name_));
   }
 
   std::vector<mlir_type> results() {
@@ -392,31 +357,35 @@ class form_reader {
       end_ = in_.at();
       return std::move(read_);
     }
-    std::vector<mlir_type> all;
-    do {
-      all.push_back(types_.read_type());
-      end_ = in_.at();
-    } while (in_.next(","));
+    std::vector<mlir_type> all = read_list_of_types(), more;
     if (in_.next("->") || next_word("to")) {
       read_.operands = std::move(all);
-      read_.results = results();
-      end_ = in_.at();
-      for (; in_.next(","); end_ = in_.at()) read_.results.push_back(types_.read_type());
+      if (in_.next("(")) {
+        read_.results = types_.read_types(")");
+        end_ = in_.at();
+      } else {
+        read_.results = read_list_of_types();
+      }
+      read_more(read_.written);
       return std::move(read_);
     }
     read_.exact = false;
-    if (next_word("into")) {
-      read_.last = types_.read_type();
-      end_ = in_.at();
-      read_.values.clear();
-      read_.results = {read_.last};
+    const bool from = next_word("from");
+    if (from || next_word("into")) {
+      more = read_list_of_types();
+      read_.results = {from ? all.front() : more.back()};
+      read_.last = read_.results.front();
+      std::move(all.begin(), all.end(), std::back_inserter(read_.written));
+      std::move(more.begin(), more.end(), std::back_inserter(read_.written));
+      read_more(read_.written);
       read_.wrong = fmt::format("the types of {} are not those of its operands", quoted(name_));
       return std::move(read_);
     }
     read_.types = all.size();
     read_.last = all.back();
-    const std::size_t count = read_.values.size();
+    const std::size_t count = read_.ordered ? read_.values.size() : count_;
     read_.results = {all.size() == 1 || all.size() == count ? all.front() : all.back()};
+    read_.written.insert(read_.written.end(), all.begin(), all.end());
     if (all.size() == 2 && count == 3) {
       types_.spend(2 * all.back().shape.sizes.size());
       read_.operands = {all[0], all[1], all[1]};
@@ -429,6 +398,24 @@ class form_reader {
       read_.wrong = fmt::format("{} types of {} operands of {}", all.size(), count, quoted(name_));
     }
     return std::move(read_);
+  }
+
+  std::vector<mlir_type> read_list_of_types() {
+    std::vector<mlir_type> all;
+    do {
+      all.push_back(types_.read_type());
+      types_.skip_sizes();
+      end_ = in_.at();
+    } while (in_.next(",") || in_.next("*"));
+    return all;
+  }
+
+  /// Types after another arrow or word.
+  void read_more(std::vector<mlir_type>& written) {
+    while (in_.next("->") || next_word("into") || next_word("to")) {
+      for (mlir_type& t : read_list_of_types()) written.push_back(std::move(t));
+      read_.exact = false;
+    }
   }
 
   bool has_word_on_its_line() {
@@ -455,8 +442,10 @@ class form_reader {
   std::string_view name_;
   std::size_t begin_;
   form read_;
-  std::size_t end_ = 0;  ///< of the last type
-  bool listed_ = false;  ///< its types are those of `ins(...)` and `outs(...)`
+  attribute_reader attributes_{in_, types_, read_};
+  std::size_t end_ = 0;    ///< of the last type
+  std::size_t count_ = 0;  ///< of the values outside of brackets
+  bool listed_ = false;    ///< its types are those of `ins(...)` and `outs(...)`
 };
 
 }  // namespace
@@ -483,7 +472,12 @@ form read_generic(scanner& in, type_reader& types, std::string_view name) {
 }
 
 form read_own(scanner& in, type_reader& types, std::string_view name) {
-  return form_reader(in, types, name).own();
+  form read = form_reader(in, types, name).own();
+  if (read.exact && (!read.ordered || read.values.size() != read.operands.size())) {
+    read.written.insert(read.written.end(), read.operands.begin(), read.operands.end());
+    read.written.insert(read.written.end(), read.results.begin(), read.results.end());
+  }
+  return read;
 }
 
 }  // namespace bcast::proptests::mlir

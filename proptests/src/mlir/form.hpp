@@ -24,15 +24,18 @@ struct form {
   std::vector<mlir_type> operands, results;
   std::vector<mlir_integers> integers;
   bool exact = true;  ///< the text says which types are the operands' and which are the results'
-  std::size_t types = 0;  ///< how many it writes, if it does not
-  mlir_type last;         ///< of these
-  std::string wrong;      ///< why they are not those of the operands
+  std::size_t types = 0;           ///< how many it writes, if it does not
+  mlir_type last;                  ///< of these
+  std::vector<mlir_type> written;  ///< all of them, if it is not known whose each one is
+  std::string wrong;               ///< why they are not those of the operands
   std::vector<mlir_map> maps;
   std::string_view symbol;               ///< `@name`, or the attribute `callee`
   std::vector<std::string_view> blocks;  ///< of a generic form
   /// The attribute `function_type`.
   std::optional<std::vector<mlir_type>> parameters, returned;
-  bool nested = false;  ///< something was passed that may have operations of its own
+  bool changed = false;  ///< what follows the types says something else of the results
+  bool ordered = true;   ///< the values are in the order of the types
+  bool nested = false;   ///< something was passed that may have operations of its own
 };
 
 /// Whether the next `{` begins a list of attributes, not a region.

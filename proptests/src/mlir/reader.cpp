@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "mlir/form.hpp"
+#include "mlir/literals.hpp"
 #include "mlir/mlir_text.hpp"
 #include "mlir/signature.hpp"
 #include "mlir/types.hpp"
@@ -37,6 +38,8 @@ class reader {
       before_ = in_.at();
     }
     found_.clashes = uses_.all();
+    for (mlir_clash& c : mlir::read_literals(in_, types_)) found_.clashes.push_back(std::move(c));
+    for (mlir_clash& c : types_.take_wrong()) found_.clashes.push_back(std::move(c));
     return std::move(found_);
   }
 
@@ -58,7 +61,7 @@ class reader {
       uses_.close();
       in_.go(at + 1);
       const std::size_t after = in_.at();
-      again_ = in_.next("else");
+      again_ = in_.next("else") || in_.next("do");
       in_.go(again_ ? in_.at() : after);
     } else if (c == '^') {
       step_block(at);
@@ -73,6 +76,7 @@ class reader {
         const std::size_t begin = in_.at();
         if (auto map = types_.read_map()) return types_.define_map(name, std::move(*map));
         in_.go(begin);
+        if (in_.peek() == '{' || in_.peek() == '[') types_.define_attributes(name, begin);
         return;
       }
       pass_angles(at);
@@ -154,7 +158,7 @@ class reader {
       if (in_.take("#")) in_.integer();
     } while (take_comma_and_value());
     if (!in_.next("=") || in_.peek() == '=') return;
-    for (value_name name : names) uses_.define(name, nullptr, begin);
+    for (value_name name : names) uses_.define(name, {}, true, begin);
     in_.skip_blank();
     const std::size_t at = in_.at();
     if (in_.peek() != '"' && !mlir::is_word(in_.peek())) return;
@@ -184,11 +188,16 @@ class reader {
     }
     if (std::exchange(again_, false)) {
       uses_.open_again();
+      if (!both_.empty()) {
+        uses_.be_second();
+        pending_ = std::exchange(both_, {});
+      }
     } else {
       uses_.open(owner_.empty() || !returned_ ? nullptr : &*returned_, owner_, last_, owner_at_);
     }
+    if (!owner_.empty() && second_) uses_.then(*std::exchange(second_, std::nullopt));
     owner_.clear();
-    for (parameter const& p : pending_) uses_.define(p.name, &p.type, at);
+    for (parameter const& p : pending_) uses_.define(p.name, {&p.type, 1}, true, at);
     pending_.clear();
     in_.go(at + 1);
   }
@@ -216,7 +225,7 @@ class reader {
         return in_.go(after);
       }
     }
-    uses_.use(last_, last_at_, given);
+    uses_.use(last_, last_at_, given, true, false);
     uses_.branch(last_, last_at_, label, given.operands);
   }
 
@@ -242,14 +251,19 @@ class reader {
       for (parameter const& p : pending_) types.push_back(p.type);
       if (types.empty()) return;
     }
-    const std::size_t end = in_.at();
+    std::size_t end = in_.at();
     returned_.emplace();
     if (in_.next("->")) {
-      returned_ =
-          in_.next("(") ? mlir::read_type_list(in_, types_) : mlir::read_bare_types(in_, types_);
-    } else {
-      in_.go(end);
+      returned_ = read_results();
+      end = in_.at();
     }
+    // Of a kernel, memory that is its own.
+    while (in_.next("workgroup") || in_.next("private")) {
+      const auto more = mlir::read_parameters(in_, types_);
+      pending_.insert(pending_.end(), more.begin(), more.end());
+      end = in_.at();
+    }
+    in_.go(end);
     own(fmt::format("@{}", name), at);
     uses_.define_function(name, types, returned_, at);
   }
@@ -305,42 +319,110 @@ class reader {
     read_operation(name, at, in_.at(), true);
   }
 
-  /// `... -> (T, U) {`, after the name of an operation whose regions give its results.
+  /// `iter_args(%a = %b) -> (T, U) {`, after the name of an operation whose regions give its
+  /// results. The `%a` are visible in the next region.
   bool read_region_results(std::string_view name, std::size_t at,
                            std::vector<value_name> const& results) {
     if (!is_in(with_results, name)) return false;
     const std::size_t after = in_.at();
-    for (in_.skip_blank(); !in_.done() && in_.peek() != '{' && !in_.take("->"); in_.skip_blank()) {
-      if (in_.peek() == '(' || in_.peek() == '[') {
+    mlir::form initial;
+    std::vector<value_name> names;
+    for (in_.skip_blank(); !in_.done() && in_.peek() != '{' && in_.peek() != ':' && !in_.take("->");
+         in_.skip_blank()) {
+      if (in_.peek() == '(') {
+        read_initial(names, initial);
+      } else if (in_.peek() == '[') {
         in_.skip_group();
       } else {
         in_.go(in_.at() + 1);
       }
     }
+    std::optional<std::vector<mlir_type>> arguments;
+    if (in_.take(":")) arguments = read_results();
+    // The results of a loop without an arrow are its arguments.
+    const bool arrow = in_.text()[in_.at() - 1] == '>' || (arguments && in_.next("->"));
     returned_.emplace();
-    if (in_.peek() != '{') {
-      in_.skip_blank();
-      returned_ =
-          in_.next("(") ? mlir::read_type_list(in_, types_) : mlir::read_bare_types(in_, types_);
-      for (std::size_t k = 0; returned_ && k < results.size(); ++k) {
-        if (returned_->size() == results.size()) uses_.define(results[k], &(*returned_)[k], at);
+    if (arrow) returned_ = read_results();
+    if (!arrow && arguments) returned_ = arguments;
+    for (std::size_t k = 0; returned_ && k < results.size(); ++k) {
+      if (returned_->size() != results.size()) break;
+      uses_.define(results[k], {&(*returned_)[k], 1}, true, at);
+    }
+    if (!arguments) arguments = returned_;
+    pending_.clear();
+    if (arguments && arguments->size() == names.size()) {
+      initial.operands = *arguments;
+      uses_.use(name, at, initial, true, true);
+      for (std::size_t k = 0; k < names.size(); ++k) {
+        pending_.push_back({names[k], (*arguments)[k]});
       }
+    }
+    second_ = std::move(arguments);
+    if (name == "stablehlo.while" || name == "mhlo.while") {
+      both_ = pending_;
+      returned_.reset();  // the first region gives a condition
     }
     own(std::string(name), at);
     in_.go(after);
     return true;
   }
 
+  std::optional<std::vector<mlir_type>> read_results() {
+    return in_.next("(") ? mlir::read_type_list(in_, types_) : mlir::read_bare_types(in_, types_);
+  }
+
+  /// `(%a = %b, %c = %d)`; nothing if it is something else.
+  void read_initial(std::vector<value_name>& names, mlir::form& initial) {
+    const std::size_t begin = in_.at();
+    std::vector<value_name> left, right;
+    in_.take("(");
+    do {
+      if (!in_.next("%")) break;
+      left.push_back({in_.value_name()});
+      if (!in_.next("=") || !in_.next("%")) break;
+      right.push_back({in_.value_name()});
+      if (in_.take("#")) right.back().number = in_.integer().value_or(0);
+    } while (in_.next(","));
+    if (in_.next(")") && left.size() == right.size()) {
+      names = std::move(left);
+      initial.values = std::move(right);
+    }
+    in_.go(begin);
+    in_.skip_group();
+  }
+
   /// What an operation says of values, blocks and functions.
-  void note(std::string_view name, std::size_t at, mlir::form const& form, bool known) {
-    const bool returns = name == "return" || name.ends_with(".return"),
-               yields = name.ends_with(".yield"), calls = is_in(callers, name);
-    if (known || returns || yields || calls) uses_.use(name, at, form);
-    if (returns || yields) uses_.end_region(name, at, form.operands);
+  void note(std::string_view name, std::size_t at, mlir::form const& form, bool known,
+            bool has_results) {
+    const bool returns =
+                   name == "return" || name.ends_with(".return") || name == "spirv.ReturnValue",
+               yields = name.ends_with(".yield") || name == "shape.assuming_yield",
+               meets = name == "scf.condition", calls = is_in(callers, name);
+    const bool sure = form.ordered && (known || returns || yields || calls);
+    if (!(is_in(functions, name) || (form.nested && !form.symbol.empty()))) {
+      uses_.use(name, at, form, sure, has_results);
+    }
+    // `return %f : () -> ()` gives a function.
+    const bool one_each = form.values.size() == form.operands.size();
+    if ((returns || yields) && one_each) uses_.end_region(name, at, form.operands);
+    // The values of a condition are the results, and a loop's body gives its arguments.
+    if (meets && !form.written.empty()) uses_.end_region(name, at, form.written);
+    if (meets) uses_.be_second();
     if (calls && form.exact && !form.symbol.empty()) uses_.call(name, at, form);
+    // `my.global @name : T` is a value that others with that word load and store.
+    if (!form.symbol.empty() && form.types == 1 && name.find("global") != std::string_view::npos) {
+      mlir::form loaded;
+      loaded.symbol = form.symbol;
+      loaded.results = {form.last};
+      if (name.ends_with(".global")) {
+        uses_.define_function(form.symbol, {}, loaded.results, at);
+      } else {
+        uses_.call(name, at, loaded);
+      }
+    }
     if (form.blocks.size() == 1 && name.ends_with(".br"))
       uses_.branch(name, at, form.blocks.front(), form.operands);
-    if (form.parameters) {
+    if (form.parameters && !name.starts_with("async.")) {
       returned_ = form.returned;
       own("the function", at);
     }
@@ -369,8 +451,16 @@ class reader {
       const bool alone = form.types == 1 && form.values.empty();
       if (form.exact || !passed || alone) {
         for (std::size_t k = 0; k < results.size() && results.size() == form.results.size(); ++k) {
-          uses_.define(results[k], &form.results[k], at);
+          uses_.define(results[k], {&form.results[k], 1}, true, at);
         }
+      } else if (form.changed) {
+      } else if (results.size() == form.results.size() && form.types == 0) {
+        for (std::size_t k = 0; k < results.size(); ++k) {
+          uses_.define(results[k], {&form.results[k], 1}, false, at);
+        }
+      } else if (!results.empty()) {
+        const auto left = uses_.not_of(form);
+        for (value_name result : results) uses_.define(result, left, false, at);
       }
       if (interest == mlir_interest::chooses && form.types == 1 && !form.operands.empty()) {
         form.operands.front() = {mlir_type::kind::scalar, {}, {}, "i1", "i1"};
@@ -378,7 +468,10 @@ class reader {
       if (interest == mlir_interest::counted && mlir::looks_like_broadcasting(name, form)) {
         ++found_.others[others_.at(name)].broadcasting;
       }
-      note(name, at, form, is_read || form.exact);
+      // Its padding may be a vector too, whose type is not written.
+      if (name == "vector.transfer_read" && !form.written.empty()) form.written.pop_back();
+      if (name.starts_with("arm_sve.convert_")) form.written.clear();
+      note(name, at, form, is_read || form.exact, !results.empty());
       if (is_read) found(name, at, std::move(form));
       // The regions that were passed are walked over now.
       if (!nested && !passed) return;
@@ -407,10 +500,21 @@ class reader {
   }
 
   static constexpr std::int64_t most_results = 64;
-  static constexpr std::string_view with_results[]{"scf.if", "scf.for", "scf.execute_region",
-                                                   "affine.if", "affine.for"};
-  static constexpr std::string_view functions[]{"func.func", "gpu.func", "llvm.func", "tt.func",
-                                                "util.func"};
+  static constexpr std::string_view with_results[]{"scf.if",
+                                                   "scf.for",
+                                                   "scf.while",
+                                                   "scf.forall",
+                                                   "scf.parallel",
+                                                   "scf.execute_region",
+                                                   "affine.if",
+                                                   "affine.for",
+                                                   "torch.prim.If",
+                                                   "shape.assuming",
+                                                   "stablehlo.while",
+                                                   "mhlo.while",
+                                                   "flow.dispatch.region"};
+  static constexpr std::string_view functions[]{"func.func", "gpu.func",  "llvm.func",
+                                                "tt.func",   "util.func", "spirv.func"};
   static constexpr std::string_view callers[]{"call", "func.call", "llvm.call", "tt.call",
                                               "util.call"};
 
@@ -429,6 +533,8 @@ class reader {
   std::vector<value_name> results_;                 ///< of the operation that is next
   std::vector<parameter> pending_;                  ///< visible in the next region
   std::optional<std::vector<mlir_type>> returned_;  ///< what the next region gives, if it is known
+  std::vector<parameter> both_;                     ///< visible in both regions of the next loop
+  std::optional<std::vector<mlir_type>> second_;    ///< what the second region of a loop gives
   std::string owner_;                               ///< of the next region, if that gives something
   std::size_t owner_at_ = 0;
   bool again_ = false;     ///< the next region is the other one of the last

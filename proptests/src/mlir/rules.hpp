@@ -80,7 +80,7 @@ struct mlir_rule {
   std::size_t operands = 0;  ///< the first of them, if the others have no part in it
 };
 
-/// The table, in the order of the names; a name comes before the patterns that fit it.
+/// The table, dialect by dialect; of patterns, the first one that fits.
 std::span<mlir_rule const> mlir_rules();
 
 /// Null for an operation that has no rule. One of `mhlo` has that of `stablehlo`.

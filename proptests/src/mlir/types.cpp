@@ -22,9 +22,16 @@ std::vector<mlir_type> type_reader::read_types(std::string_view close) {
   if (in_.next(close)) return types;
   do {
     types.push_back(read_type());
+    skip_sizes();
   } while (in_.next(","));
   in_.expect(close, "in list of types");
   return types;
+}
+
+void type_reader::skip_sizes() {
+  const std::string_view next = in_.text().substr(in_.at(), 2);
+  if (next == " [") in_.skip_blank();
+  if (next == "{%" || next == " [") in_.skip_group();
 }
 
 void type_reader::spend(std::size_t sizes) {
@@ -113,8 +120,9 @@ mlir_type type_reader::read_one() {
   } else if (in_.peek() == '<') {
     in_.skip_angles(at);
   }
-  if (!dialect) t.kind = mlir_type::kind::scalar;
-  if (!dialect) t.element = word;
+  if (dialect || word == "tuple") return t;
+  t.kind = mlir_type::kind::scalar;
+  t.element = word;
   return t;
 }
 
@@ -211,6 +219,19 @@ void type_reader::read_encoding(kit::shape& shape) {
     }
     in_.go(at);
   }
+  if (in_.take("strided<[")) {
+    std::size_t strides = 0;
+    for (in_.skip_blank(); !in_.done() && !in_.take("]"); in_.skip_blank()) {
+      if (!in_.take(",")) {
+        in_.go(in_.at() + 1);
+        continue;
+      }
+      ++strides;
+    }
+    expect_entries("strides", at, in_.text()[in_.at() - 2] == '[' ? 0 : strides + 1,
+                   shape.sizes.size());
+    in_.go(at);
+  }
   for (in_.skip_blank(); !in_.done() && in_.peek() != '>'; in_.skip_blank()) {
     const char c = in_.peek();
     if (c == '"') {
@@ -226,14 +247,25 @@ void type_reader::read_encoding(kit::shape& shape) {
 }
 
 void type_reader::read_bounds(kit::shape& shape, std::string_view close) {
-  for (std::size_t axis = 0; !in_.next(close); ++axis) {
+  const std::size_t at = in_.at();
+  std::size_t axis = 0;
+  for (; !in_.next(close); ++axis) {
     if (axis > 0) in_.expect(",", "in bounds");
     in_.skip_blank();
     mlir_type bound{mlir_type::kind::tensor, {}, {}};
-    if (axis >= shape.sizes.size() || !read_dim(bound)) in_.fail("expected a bound");
+    if (!read_dim(bound)) in_.fail("expected a bound");
     kit::dim const& size = bound.shape.sizes.front();
-    if (size && !shape.sizes[axis]) shape.sizes[axis].upper = *size;
+    if (axis < shape.sizes.size() && size && !shape.sizes[axis]) shape.sizes[axis].upper = *size;
   }
+  expect_entries("bounds", at, axis, shape.sizes.size());
+}
+
+void type_reader::expect_entries(std::string_view of, std::size_t at, std::size_t entries,
+                                 std::size_t rank) {
+  const text_place place = in_.place_of(at);
+  if (entries == rank || (!wrong_.empty() && wrong_.back().place == place)) return;
+  wrong_.push_back({"type", place, fmt::format("the number of {}", of), std::to_string(entries),
+                    std::to_string(rank), "in the rank", place});
 }
 
 }  // namespace bcast::proptests::mlir

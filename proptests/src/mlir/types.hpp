@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "mlir/scanner.hpp"
@@ -22,6 +23,9 @@ class type_reader {
   /// Types up to a closing bracket.
   std::vector<mlir_type> read_types(std::string_view close);
 
+  /// Moves past what is written after a type: the sizes, `{%a, %b}`, or `[T, U]`.
+  void skip_sizes();
+
   /// Counts sizes that a text does not write one by one: they may not be more than four
   /// for each of its characters.
   void spend(std::size_t sizes);
@@ -34,6 +38,17 @@ class type_reader {
   /// `#name` is this map from here on.
   void define_map(std::string_view name, mlir_map map) { maps_[name] = std::move(map); }
 
+  /// `#name` is the list of attributes at a position.
+  void define_attributes(std::string_view name, std::size_t at) { lists_[name] = at; }
+
+  std::optional<std::size_t> attributes_of(std::string_view name) const {
+    const auto known = lists_.find(name);
+    return known == lists_.end() ? std::nullopt : std::optional(known->second);
+  }
+
+  /// The layouts that have more or less entries than their types have sizes.
+  std::vector<mlir_clash> take_wrong() { return std::move(wrong_); }
+
   /// `affine_map<(i, j) -> (j, 0)>`, or the name of one; none if it is something else.
   std::optional<mlir_map> read_map();
 
@@ -45,12 +60,15 @@ class type_reader {
   std::string_view skip_element(std::string_view word);
   void read_encoding(kit::shape& shape);
   void read_bounds(kit::shape& shape, std::string_view close);
+  void expect_entries(std::string_view of, std::size_t at, std::size_t entries, std::size_t rank);
 
   std::string_view since(std::size_t at) const { return in_.text().substr(at, in_.at() - at); }
 
   scanner& in_;
   std::map<std::string, mlir_type> aliases_;
   std::map<std::string_view, mlir_map> maps_;
+  std::map<std::string_view, std::size_t> lists_;
+  std::vector<mlir_clash> wrong_;
   std::size_t spent_ = 0;
 };
 

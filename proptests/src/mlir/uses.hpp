@@ -36,20 +36,35 @@ class uses {
   /// One that gives what the last one does that was closed.
   void open_again();
 
+  /// What the second region of a loop gives, if the one that is open is its first one.
+  void then(std::vector<mlir_type> const& results) { regions_.back().second = kept(results); }
+
+  /// The region that is open gives what the second one of its loop does.
+  void be_second() {
+    if (!regions_.empty() && regions_.back().second) {
+      regions_.back().results = regions_.back().second;
+    }
+  }
+
   bool are_outermost() const { return regions_.empty(); }
 
   void close();
 
-  /// Without a type, the value is known by its name alone.
-  void define(value_name name, mlir_type const* type, std::size_t at);
+  /// A value's type is one of those in `any_of`; without any, it is known by its name alone. If it
+  /// is not `sure`, they are all that its operation writes.
+  void define(value_name name, std::span<mlir_type const> any_of, bool sure, std::size_t at);
 
   void define_block(std::string_view label, std::span<parameter const> all, std::size_t at);
 
   void define_function(std::string_view name, std::vector<mlir_type> const& parameters,
                        std::optional<std::vector<mlir_type>> const& results, std::size_t at);
 
-  /// An operation's operands.
-  void use(std::string_view operation, std::size_t at, form const& of);
+  /// An operation's operands. Of a form that is not `sure`, each is one of the types that are
+  /// written; and if it has no results, each of those is an operand's.
+  void use(std::string_view operation, std::size_t at, form const& of, bool sure, bool has_results);
+
+  /// The types that a form writes and none of its operands has.
+  std::vector<mlir_type> not_of(form const& of) const;
 
   /// What a region ends with.
   void end_region(std::string_view operation, std::size_t at, std::vector<mlir_type> const& types);
@@ -66,8 +81,10 @@ class uses {
   using types = std::vector<mlir_type const*>;
 
   struct definition {
-    mlir_type const* type = nullptr;
+    std::uint32_t first = 0;  ///< of its types, in `lists_`
     std::uint32_t at = 0;
+    std::uint16_t count = 0;
+    bool sure = false;
   };
   struct signature {
     types parameters;
@@ -90,6 +107,7 @@ class uses {
     std::size_t at = 0;
     std::unordered_map<std::string_view, std::pair<types, std::size_t>> blocks = {};
     std::vector<jump> branches = {};
+    std::optional<types> second = {};
   };
   struct hash {
     std::size_t operator()(value_name n) const {
@@ -98,14 +116,22 @@ class uses {
   };
 
   mlir_type const* kept(mlir_type const& type);
-  types kept(std::vector<mlir_type> const& all);
+  types kept(std::span<mlir_type const> all);
+  definition const* definition_of(value_name name) const;
+  bool may_be(definition const& d, mlir_type const& type) const;
+  bool is_like(definition const& d, types const& all) const;
+  std::span<mlir_type const* const> types_of(definition const& d) const {
+    return std::span(lists_).subspan(d.first, d.count);
+  }
   void compare(jump const& of, std::string_view what, types const& here, types const& there,
                std::string const& where, std::size_t at);
-  void clash(std::string_view operation, std::size_t at, std::string what, mlir_type const& here,
-             definition there, std::string const& where);
+  bool clash(std::string_view operation, std::size_t at, std::string what,
+             std::span<mlir_type const* const> here, std::span<mlir_type const* const> there,
+             bool sure, std::size_t defined, std::string const& where);
 
   scanner& in_;
   std::unordered_map<std::string_view, mlir_type> types_;  ///< by their texts
+  std::vector<mlir_type const*> lists_;                    ///< those of the definitions
   std::unordered_map<value_name, definition, hash> values_;
   std::vector<std::pair<value_name, definition>> replaced_;
   std::vector<region> regions_;

@@ -288,10 +288,11 @@ TEST_F(Verify, ANoteHasTheTypesTheRuleAndThePlaceOfTheDefinition) {
       "%0 = \"tfl.add\"(%a, %b) : (tensor<1x?xi1>, tensor<5xi1>) -> tensor<1x?x5xi1>\n"
       "return %0 : tensor<5xi1>\n");
   const ran r = bcast("verify " + name);
-  EXPECT_TRUE(holds(r.out, name +
-                               ":1:6: note: (tensor<1x?xi1>, tensor<5xi1>) -> "
-                               "(tensor<1x?x5xi1>); the rule is 'mlir', and the trait of MLIR 19 "
-                               "accepts this (--rules-of mlir@19)\n"))
+  EXPECT_TRUE(holds(
+      r.out,
+      name + ":1:6: note: (tensor<1x?xi1>, tensor<5xi1>) -> "
+             "(tensor<1x?x5xi1>); the rule is 'mlir@19 leading=reject', and the trait of MLIR 19 "
+             "accepts this (--rules-of mlir@19)\n"))
       << r.out;
   EXPECT_TRUE(holds(r.out,
                     ":2:1: error: 'return' op [operand_type] operand 0 is tensor<5xi1> "

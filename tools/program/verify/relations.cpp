@@ -326,9 +326,18 @@ std::optional<objection> rules_in_force::check_shapes(mlir_rule const& rule,
           std::none_of(op.results.begin(), op.results.end(), has_shape)) {
         return std::nullopt;
       }
-      return with_note(rule, by_verifier(rule_of(rule), operands, op.results), [&] {
+      const auto by_trait = [&] {
         return by_verifier(rules_.find(trait)->second, operands, op.results);
-      });
+      };
+      auto wrong = by_verifier(rule_of(rule), operands, op.results);
+      if (!wrong || !wrong->no_answer || rule.follows != "torch") {
+        return with_note(rule, std::move(wrong), by_trait);
+      }
+      // PyTorch's sizes are known when it broadcasts.
+      wrong = with_note({rule.operation, rule.relation, "onnx"},
+                        by_verifier(rules_.find("onnx")->second, operands, op.results), by_trait);
+      if (wrong) wrong->note += "; PyTorch's text says nothing of unknown sizes";
+      return wrong;
     }
     case mlir_relation::chlo:
       return with_note(rule, chlo(rule_of(rule), op),
