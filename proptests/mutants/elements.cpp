@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "elements.hpp"
 
+#include <algorithm>
 #include <string>
 #include <type_traits>
 

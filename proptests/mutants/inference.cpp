@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "inference.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include "bcast/proptests/case.hpp"
 
 namespace bcast::mutants {

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <cstring>
+#include <type_traits>
 
 #include "bcast/proptests/case.hpp"
 #include "bcast/reference/nested.hpp"

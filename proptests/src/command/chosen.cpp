@@ -7,9 +7,12 @@
 #include <chrono>
 #include <cstdint>
 #include <exception>
+#include <filesystem>
 #include <memory>
 #include <stdexcept>
 #include <string_view>
+#include <system_error>
+#include <utility>
 
 #include "bcast/proptests/pipe.hpp"
 #include "bcast/proptests/table.hpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <exception>
 #include <new>
+#include <optional>
 #include <stdexcept>
 
 #include "bcast/check.hpp"

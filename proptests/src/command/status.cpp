@@ -13,6 +13,7 @@
 #include <iostream>
 #include <new>
 #include <optional>
+#include <stdexcept>
 #include <system_error>
 
 #include "command/width.hpp"

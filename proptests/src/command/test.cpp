@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <exception>
 #include <new>
+#include <optional>
+#include <stdexcept>
 
 #include "command/files.hpp"
 #include "command/what_now.hpp"

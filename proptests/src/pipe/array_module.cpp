@@ -6,6 +6,7 @@
 #include <array>
 #include <future>
 #include <stdexcept>
+#include <variant>
 
 #include "bcast/proptests/isolate.hpp"
 #include "pipe/adapters.hpp"

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <string_view>
 
 #include "capabilities/rows.hpp"
 #include "laws/known.hpp"
