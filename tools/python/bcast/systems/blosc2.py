@@ -11,7 +11,8 @@ from ._common import NAMES, computed, ops_of, stored
 class Subject:
     name = "blosc2 " + version("blosc2")
     ops = ops_of(blosc2)
-    dtypes = ["bool", "int32", "int64", "uint8", "float32", "float64"]
+    refusals = (ValueError, RuntimeError)
+    dtypes = ["bool", "int32", "int64", "float32", "float64"]
 
     def apply(self, op, *operands):
         lazy = computed(op, getattr(blosc2, NAMES[op]), operands, blosc2.asarray)

@@ -6,7 +6,7 @@ import numexpr
 import numpy
 
 from .._values import Unsupported
-from ._common import computed, floating
+from ._common import computed
 
 EXPRESSIONS = {
     "add": "x + y", "sub": "x - y", "mul": "x * y", "div": "x / y", "pow": "x ** y",
@@ -29,8 +29,8 @@ class Subject:
             return numexpr.evaluate("x", {"x": numpy.asarray(operands[0])}, {}, out=out, casting="no")
         if len(operands) != (3 if op == "where" else 2):
             raise Unsupported(f"{op} of {len(operands)} operands")
-        if op in ("min", "max"):
-            operands = [floating(x) for x in operands]  # integers have a result of float64
+        if op in ("min", "max") and numpy.asarray(operands[0]).dtype != "float64":
+            raise Unsupported(f"its {op} is float64")
 
         def evaluate(*arrays):
             names = dict(zip("cxy" if op == "where" else "xy", arrays))
