@@ -27,8 +27,8 @@ class Subject:
     def adjoint(self, gradient, shape):
         gradient = floating(gradient)
         x = numpy.zeros(shape, gradient.dtype)
-        backward, _ = autograd.core.make_vjp(lambda x: anp.broadcast_to(x, gradient.shape), x)
         try:
+            backward, _ = autograd.core.make_vjp(lambda x: anp.broadcast_to(x, gradient.shape), x)
             return backward(gradient)
         except AssertionError as reason:
             raise Unsupported(str(reason)) from None  # "Can't handle extra leading dims"

@@ -11,6 +11,7 @@ from ._common import NAMES, computed, ops_of, stored
 class Subject:
     name = "blosc2 " + version("blosc2")
     ops = ops_of(blosc2)
+    max_operands = 16
     refusals = (ValueError, RuntimeError)
     dtypes = ["bool", "int32", "int64", "float32", "float64"]
 

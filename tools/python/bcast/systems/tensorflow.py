@@ -32,16 +32,19 @@ class Subject:
         return tuple(tf.broadcast_to(tf.zeros(shape), target).shape)
 
     def apply(self, op, *operands):
+        try:
+            return self._apply(op, *operands)
+        except tf.errors.UnimplementedError as reason:  # many axes that stretch in turn
+            raise Unsupported(str(reason)) from None
+
+    def _apply(self, op, *operands):
         if op.endswith("_gradient"):
             gradient, x, y = (tf.constant(floating(x)) for x in operands)
             with tf.GradientTape() as tape:
                 tape.watch([x, y])
                 z = FUNCTIONS[op[: -len("_gradient")]](x, y)
             return [g.numpy() for g in tape.gradient(z, [x, y], gradient)]
-        try:
-            return computed(op, FUNCTIONS[op], operands, tf.constant).numpy()
-        except tf.errors.UnimplementedError as reason:  # many axes that stretch in turn
-            raise Unsupported(str(reason)) from None
+        return computed(op, FUNCTIONS[op], operands, tf.constant).numpy()
 
     def copy_to(self, source, target):
         x = tf.Variable(numpy.asarray(target))
@@ -57,4 +60,6 @@ class Subject:
         return tape.gradient(z, x, gradient).numpy()
 
     def matmul(self, a, b):
+        if min(a.ndim, b.ndim) < 2:
+            raise Unsupported("it takes matrices")
         return tf.linalg.matmul(tf.constant(floating(a)), tf.constant(floating(b))).numpy()
