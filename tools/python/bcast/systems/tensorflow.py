@@ -3,11 +3,11 @@
 import os
 
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
-import numpy
-import tensorflow as tf
+import numpy  # noqa: E402
+import tensorflow as tf  # noqa: E402
 
-from .._values import Unsupported
-from ._common import GRADIENTS, NAMES, computed, floating, ops_of, stored
+from .._values import Unsupported  # noqa: E402
+from ._common import GRADIENTS, NAMES, computed, floating, ops_of, stored  # noqa: E402
 
 FUNCTIONS = {op: getattr(tf, NAMES[op]) for op in ops_of(tf)}
 FUNCTIONS.update(div=tf.divide, pow=tf.pow, bitwise_and=tf.bitwise.bitwise_and,

@@ -5,10 +5,10 @@ import os
 from importlib.metadata import version
 
 os.environ.setdefault("DEV", "CPU")
-import numpy
-from tinygrad import Tensor
+import numpy  # noqa: E402
+from tinygrad import Tensor  # noqa: E402
 
-from ._common import GRADIENTS, computed, floating, stored
+from ._common import GRADIENTS, computed, floating, stored  # noqa: E402
 
 FUNCTIONS = {
     "add": operator.add, "sub": operator.sub, "mul": operator.mul, "div": operator.truediv,
