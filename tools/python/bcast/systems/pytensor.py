@@ -2,14 +2,14 @@
 
 import functools
 
-import numpy
 import pytensor
 import pytensor.tensor as pt
 
 from ._common import GRADIENTS, computed, floating
 
 FUNCTIONS = {"add": pt.add, "sub": pt.sub, "mul": pt.mul, "div": pt.true_div, "where": pt.where,
-             "min": pt.minimum, "max": pt.maximum, "equal": pt.eq, "less": pt.lt, "pow": pt.power}  # fmt: skip
+             "min": pt.minimum, "max": pt.maximum,
+             "equal": pt.eq, "less": pt.lt, "pow": pt.power}  # fmt: skip
 
 
 @functools.lru_cache(maxsize=None)
