@@ -25,34 +25,36 @@ def main() -> int:
     system = parser.add_mutually_exclusive_group(required=True)
     system.add_argument("adapter", nargs="?", choices=MODULES)
     system.add_argument("--array-api", metavar="MODULE")
+    system.add_argument("--system", metavar="NAME")
     parser.add_argument("--bcast", required=True, help="the program")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--part", help="the core cases, and then only this part of the run, K/n")
     parser.add_argument("--cases", default="2000", help="random cases a law, beside the core cases")
     arguments, rest = parser.parse_known_args()
     array_api = arguments.array_api
-    for module in [array_api] if array_api else MODULES[arguments.adapter]:
+    package = array_api or arguments.system
+    for module in [package] if package else MODULES[arguments.adapter]:
         try:
             importlib.import_module(module)
         except ImportError as reason:
             print(f"skipped: {module} is missing: {reason}")
             return 77
     command = [arguments.bcast, "check", "--seed", arguments.seed]
-    if array_api:
+    if package:
         os.environ["BCAST_PYTHON"] = sys.executable
-        command += ["--array-api", array_api]
+        command += ["--array-api" if array_api else "--system", package]
     else:
         adapter = HERE / f"{arguments.adapter}_subject.py"
         command += ["--exec", shlex.join([sys.executable, "-B", str(adapter)])]
-    system = array_api or arguments.adapter.removesuffix("_strided")
+    system = package or arguments.adapter.removesuffix("_strided")
     expected = HERE.parent / "xfail" / f"{system}.txt"
-    if expected.exists() and not array_api:
+    if expected.exists() and not package:
         command += ["--xfail", str(expected)]
     core, more = ["--size", "core"], ["--cases", arguments.cases]
     if arguments.part:
         runs = [core, [*more, "--shard", arguments.part]]
     else:
-        runs = [core] if array_api else [more]
+        runs = [core] if package else [more]
     codes = [subprocess.run([*command, *rest, *run]).returncode for run in runs]
     # A child that a signal ends has a negative status.
     return max(128 - code if code < 0 else code for code in codes)

@@ -445,7 +445,8 @@ answered_run answers_in(std::string const& file) {
 
 std::string size_of(check_arguments const& a) {
   if (a.size) return *a.size;
-  return a.array_modules.empty() || a.random ? "push" : "core";
+  const bool slow = !a.array_modules.empty() || !a.systems.empty();
+  return slow && !a.random ? "core" : "push";
 }
 
 int check(check_arguments const& a, built_in const& own) {
@@ -453,7 +454,10 @@ int check(check_arguments const& a, built_in const& own) {
   if (a.list) return list(laws, a.json);
   // What a pipe without a writer keeps waiting ends at the first signal.
   expectations expected = expected_failures(a.expected);
-  if (!a.no_known && !a.only_case) add_known(expected, a.array_modules);
+  if (!a.no_known && !a.only_case) {
+    add_known(expected, a.array_modules);
+    add_known(expected, a.systems);
+  }
   const interruption may_come;
   try {
     return run_and_report(laws, a, own, expected);

@@ -17,6 +17,7 @@ struct check_arguments {
   std::vector<std::string> subjects;
   std::vector<std::string> commands;
   std::vector<std::string> array_modules;
+  std::vector<std::string> systems;
   std::vector<std::string> only;
   std::optional<std::string> only_case;
   std::string expected, json, junit;
@@ -30,7 +31,7 @@ struct check_arguments {
   std::uint64_t memory = usual_memory();  ///< bytes of a subject; 0: no limit
   double shrink = 2;                      ///< seconds a failure
   bool list = false, skipped = false, features = false, no_fork = false, quiet = false;
-  bool no_known = false;  ///< what came with bcast about the modules is not used
+  bool no_known = false;  ///< what came with bcast about the systems and modules is not used
 };
 
 /// The arguments of `judge`.
@@ -40,8 +41,8 @@ struct judge_arguments {
   bool skipped = false, quiet = false;
 };
 
-/// The size of a run. Modules of arrays are asked through a pipe, and the whole small scope takes
-/// minutes there, so their default is `core`.
+/// The size of a run. Systems and modules of arrays are asked through a pipe, and the whole small
+/// scope takes minutes there, so their default is `core`.
 std::string size_of(check_arguments const& a);
 
 /// Runs the laws, writes the reports and prints the table. The exit status is 0 if every law holds,

@@ -17,6 +17,7 @@
 #include "bcast/proptests/pipe.hpp"
 #include "bcast/proptests/table.hpp"
 #include "pipe/array_module.hpp"
+#include "pipe/start.hpp"
 #include "support/json_text.hpp"
 #include "support/pattern.hpp"
 #include "support/shell_word.hpp"
@@ -81,6 +82,16 @@ std::string conditions_of(check_arguments const& a) {
 isolated_subject of_command(std::string const& command, check_arguments const& a) {
   auto s = std::make_shared<kit::subject>(pipe_subject(command, limits_of_pipe(a)));
   return {s->name, s->rule, [s] { return *s; }, "--exec " + shell_word(command)};
+}
+
+/// A system for which the Python package has an adapter. Throws std::invalid_argument.
+isolated_subject of_system(std::string const& name, check_arguments const& a) {
+  const std::string command =
+      "exec \"${BCAST_PYTHON:-python3}\" -m bcast.systems " + shell_word(name);
+  const pipe::started s = pipe::start(command, limits_of_pipe(a));
+  const std::string by = "--system " + shell_word(name);
+  if (!s.subject) throw std::invalid_argument(by + ": " + s.why);
+  return {s.subject->name, s.subject->rule, [one = *s.subject] { return one; }, by};
 }
 
 }  // namespace
@@ -207,6 +218,13 @@ subjects chosen_subjects(check_arguments const& a, built_in const& own) {
       add_unloaded(command, "--exec " + shell_word(command), e.what());
     }
   }
+  for (std::string const& name : once(a.systems)) {
+    try {
+      add(of_system(name, a), false);
+    } catch (std::invalid_argument const& e) {
+      add_unloaded(name, "--system " + shell_word(name), e.what());
+    }
+  }
   for (std::string const& module : once(a.array_modules)) {
     pipe::array_module all;
     try {
@@ -222,7 +240,7 @@ subjects chosen_subjects(check_arguments const& a, built_in const& own) {
     }
     chosen.absent.insert(chosen.absent.end(), all.absent.begin(), all.absent.end());
   }
-  if (a.subjects.empty() && a.commands.empty() && a.array_modules.empty()) {
+  if (a.subjects.empty() && a.commands.empty() && a.array_modules.empty() && a.systems.empty()) {
     for (isolated_subject const& s : of_program) add_own(s);
   }
   if (chosen.empty() && refused) std::rethrow_exception(refused);

@@ -156,6 +156,11 @@ void add_options(CLI::App& command, check_arguments& a) {
                   "A Python module to test that follows the Array API standard: numpy; repeatable")
       ->type_name("MODULE")
       ->allow_extra_args(false);
+  command
+      .add_option("--system", a.systems,
+                  "A system for which the Python package has an adapter: tinygrad; repeatable")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
   command.add_option("--only", a.only, "Only subjects that match this glob (*, ?); repeatable")
       ->type_name("GLOB")
       ->allow_extra_args(false);
@@ -171,7 +176,7 @@ void add_options(CLI::App& command, check_arguments& a) {
   command
       .add_option("--size", a.size,
                   "core: the core cases alone; push: all cases, 2000 random ones per law; nightly: "
-                  "100,000 random ones per law; for array modules, core is the default")
+                  "100,000 random ones per law; for systems and array modules, core is the default")
       ->check(plain(CLI::IsMember(std::vector<std::string>(size_names.begin(), size_names.end()))))
       ->type_name("SIZE")
       ->default_str("push");
@@ -182,7 +187,7 @@ void add_options(CLI::App& command, check_arguments& a) {
   names_a_file(command.add_option("--xfail", a.expected, "A file of expected failures"))
       ->excludes(one);
   command.add_flag("--no-known", a.no_known,
-                   "Report the known deviations of an array module like new failures");
+                   "Report the known deviations of a system or array module like new failures");
   command
       .add_option("--shard", a.part,
                   "Part K of N, from 0 (default: what GoogleTest, Slurm, Open MPI or "

@@ -21,15 +21,19 @@ def serve(responder: Responder, asks: IO[Any], answers: IO[Any]) -> None:
         answers.flush()
 
 
+def standard_output() -> IO[Any]:
+    """Where the answers go. What the subject prints must not be read as one, and goes elsewhere."""
+    answers = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)
+    return answers
+
+
 def main() -> None:
     if len(sys.argv) != 2:
         sys.exit("usage: python -m bcast.serve package.module:subject")
-    # What the subject prints must not be read as an answer.
-    answers = os.fdopen(os.dup(1), "w")
-    os.dup2(2, 1)
     sys.path.insert(0, os.getcwd())
     try:
-        serve(Responder(load(sys.argv[1])), sys.stdin, answers)
+        serve(Responder(load(sys.argv[1])), sys.stdin, standard_output())
     except SubjectError as reason:
         sys.exit(str(reason))
 

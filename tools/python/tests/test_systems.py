@@ -1,0 +1,37 @@
+"""What `bcast check --system` says where there is nothing to ask."""
+
+import os
+import subprocess
+import sys
+import unittest
+
+from bcast import _native
+
+
+def check(name):
+    environment = {**os.environ, "BCAST_PYTHON": sys.executable}
+    command = [_native.program(), "check", "--system", name]
+    return subprocess.run(command, env=environment, capture_output=True, text=True)
+
+
+class Systems(unittest.TestCase):
+    def test_a_name_without_an_adapter_gets_the_names(self):
+        done = check("nonsense")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("no system is called 'nonsense'; there are autograd, ", done.stderr)
+        self.assertNotIn("_common", done.stderr)
+
+    def test_a_system_that_is_not_installed_is_named_with_its_package(self):
+        try:
+            import paddle  # noqa: F401
+        except ImportError:
+            done = check("paddle")
+            self.assertEqual(done.returncode, 2)
+            self.assertRegex(done.stderr, "^bcast: --system 'paddle': paddle cannot be imported by "
+                                          f"{sys.executable}: .*pip install paddlepaddle\\n$")  # fmt: skip
+        else:
+            self.skipTest("paddle is installed")
+
+
+if __name__ == "__main__":
+    unittest.main()
