@@ -81,10 +81,12 @@ TEST(PipeContract, ARuleIsNamedByTheNewWordOrTheOldOne) {
 }
 
 TEST(PipeContract, AMemberOfTheWrongKindIsQuoted) {
-  std::string rules;
-  for (auto const& p : bcast::spec::rules) rules += std::string(p.name) + ", ";
-  EXPECT_EQ(refused(R"("rule": "bogus")"),
-            "no rule is called 'bogus'; there are " + rules.substr(0, rules.size() - 2));
+  const std::string unknown = refused(R"("rule": "bogus")");
+  EXPECT_TRUE(unknown.starts_with("no rule is called 'bogus'; there are sonnx, ")) << unknown;
+  for (auto const& p : bcast::spec::rules) {
+    EXPECT_NE(unknown.find(", " + std::string(p.name)), p.name == "sonnx" ? 0 : std::string::npos)
+        << p.name;
+  }
   for (std::string const wrong : {"", " sound", "sound\\n", "mlir@", "Sound"}) {
     EXPECT_TRUE(refused(R"("rule": ")" + wrong + "\"").starts_with("no rule is called '"));
   }

@@ -49,6 +49,9 @@ void parallel_for(std::int64_t n, std::int64_t grain, partition how, range_funct
 }
 
 detail::limits const& detail::machine_limits() { return tiles::machine; }
+std::int64_t detail::stream_limit(std::int64_t) {
+  return threads() == 1 ? tiles::machine.streamed_with : tiles::machine.streamed_with_threads;
+}
 
 }  // namespace bcast::engine
 
