@@ -1,9 +1,11 @@
 # bcast_skipped_test(<name> <why> [<property> <value>]...)
 #
-# Declares a test that is skipped.
+# Declares a test that is skipped. Of its properties, it keeps the label.
 function(bcast_skipped_test name why)
   add_test(NAME ${name} COMMAND ${CMAKE_COMMAND} -E echo "skipped: ${why}")
-  set_tests_properties(${name} PROPERTIES SKIP_REGULAR_EXPRESSION "^skipped" ${ARGN})
+  cmake_parse_arguments(PARSE_ARGV 2 skipped "" "LABELS" "")
+  set_tests_properties(${name} PROPERTIES SKIP_REGULAR_EXPRESSION "^skipped" LABELS
+                                          "${skipped_LABELS}")
 endfunction()
 
 # bcast_python_test(<name> [PYTHON <program>] COMMAND <word>... [PROPERTIES <property> <value>...])
