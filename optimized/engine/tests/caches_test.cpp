@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "bcast/engine/caches.hpp"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <numeric>
@@ -78,8 +78,8 @@ TEST(Caches, TheLimitIsMeasuredOnce) {
   }
   std::int64_t found = 0;
   for (int call = 0; call < 20; ++call) found = detail::stream_limit(part * 8);
-  EXPECT_THAT((std::array{5 * part, 7 * part, 9 * part, 11 * part, INT64_MAX}),
-              ::testing::Contains(found));
+  const std::array possible{5 * part, 7 * part, 9 * part, 11 * part, INT64_MAX};
+  EXPECT_NE(std::find(possible.begin(), possible.end(), found), possible.end()) << found;
   EXPECT_EQ(detail::stream_limit(part), found);
   detail::assume(here);
 }
