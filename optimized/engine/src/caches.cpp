@@ -81,7 +81,7 @@ struct machine {
       : sizes(c), decides(c), measured(c == system && c.streamed == 0 && c.last <= 64 * MiB) {}
   caches sizes;
   detail::limits decides;
-  bool measured;  ///< the stream limit: the sizes are this machine's, and it takes 30 ms
+  bool measured;  ///< the stream limit: the sizes are this machine's, and not too large to try
 };
 
 machine& known() {

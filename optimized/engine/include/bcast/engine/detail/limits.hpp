@@ -64,7 +64,7 @@ std::int64_t stream_limit(std::int64_t operands);
 std::int64_t default_stream_limit(bool several);
 bool may_measure();
 
-/// Measures it, with a few sums of matrices, in 30 ms at most; INT64_MAX: it does not pay before
+/// Measures it, with a few sums of matrices, in about 20 ms; INT64_MAX: it does not pay before
 /// limits::streamed_alone. Takes 11/8 of the last cache's size of memory meanwhile.
 std::int64_t measure_stream_limit();
 void forget_stream_limits();
