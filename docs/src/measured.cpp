@@ -134,17 +134,12 @@ page mutants(json const& data, std::filesystem::path const& folder) {
             table_of_objects(read(folder / "bug_classes.json"))}}};
 }
 
-/// What one machine alone has: its verifications, who was measured, and itself.
+/// What one machine alone has: who was measured, and itself.
 void add_machine(page& p, run_on const& run) {
   const auto add = [&](section s) {
     s.heading += ", " + run.machine;
     p.sections.push_back(std::move(s));
   };
-  if (run.data.contains("verifier")) {
-    add({"Verifications",
-         "Two operands of rank 4 and a declared result, compared with MLIR's own trait.",
-         table_of_objects(run.data.at("verifier"))});
-  }
   add({"Contestants", "", table_of_objects(run.data.at("contestants"))});
   add({"Machine", "", properties_of(run.data.at("machine"))});
 }

@@ -25,11 +25,6 @@ constexpr maker onednn = make_onednn;
 #else
 constexpr maker onednn = nullptr;
 #endif
-#ifdef BCAST_BENCH_TORCH
-constexpr maker torch = make_torch;
-#else
-constexpr maker torch = nullptr;
-#endif
 
 invitation compiled_in(char const* name, maker make) {
   if (make == nullptr) return {name, role::library, nullptr, "its package was not found"};
@@ -55,8 +50,8 @@ std::vector<invitation> invite(std::string const& python) {
   guests.push_back(compiled_in("xtensor", xtensor));
   guests.push_back(compiled_in("Eigen", eigen));
   guests.push_back(compiled_in("oneDNN", onednn));
-  guests.push_back(compiled_in("PyTorch", torch));
   guests.push_back(from_python(python, "NumPy"));
+  guests.push_back(from_python(python, "PyTorch"));
   guests.push_back(from_python(python, "ONNX Runtime"));
   guests.push_back(from_python(python, "jaxlib"));
   guests.push_back(from_python(python, "numexpr"));

@@ -158,32 +158,7 @@ json means_of(json const& rows) {
   return means;
 }
 
-/// Google Benchmark's output for bcast_verifier_bench: the medians of the repetitions, or all
-/// values if there are no repetitions.
-json verifications_of(json const& run) {
-  json list = json::array();
-  for (json const& one : run.at("benchmarks")) {
-    if (one.at("run_type") == "aggregate" && one.at("aggregate_name") != "median") continue;
-    if (one.at("run_type") != "aggregate" && one.value("repetitions", 1) > 1) continue;
-    const std::string name = one.at("run_name");
-    const std::size_t slash = name.find('/');
-    list.push_back({{"operands", name.substr(0, slash)},
-                    {"verifier", name.substr(slash + 1)},
-                    {"a second", std::llround(one.at("items_per_second").get<double>())}});
-  }
-  return list;
-}
-
-json merge(std::vector<json> const& files) {
-  json verifier;
-  std::vector<json> runs;
-  for (json const& file : files) {
-    if (file.contains("benchmarks")) {
-      verifier = verifications_of(file);
-    } else {
-      runs.push_back(file);
-    }
-  }
+json merge(std::vector<json> const& runs) {
   json merged = runs.at(0);
   merged["commands"] = json::array();
   std::vector<std::string> order;
@@ -215,10 +190,6 @@ json merge(std::vector<json> const& files) {
   }
   merged["rows"] = list;
   merged["means"] = means_of(list);
-  if (!verifier.is_null()) {
-    merged["verifier"] = verifier;
-    merged["commands"].push_back("bcast_verifier_bench");
-  }
   return merged;
 }
 

@@ -57,7 +57,7 @@ nlohmann::json row_of(measurement const& m);
 /// result has the row with bcast's median time, and the median of each ratio. Google
 /// Benchmark's output for bcast_verifier_bench is included if it is among the files.
 /// Throws std::runtime_error if two runs are from different machines or contestants.
-nlohmann::json merge(std::vector<nlohmann::json> const& files);
+nlohmann::json merge(std::vector<nlohmann::json> const& runs);
 
 /// What docs/data/bench/ keeps of merged runs: README.md has the schema.
 nlohmann::json summary_of(nlohmann::json merged);

@@ -10,7 +10,6 @@ namespace bcast::engine::bench {
 std::unique_ptr<contestant> make_xtensor();
 std::unique_ptr<contestant> make_eigen();
 std::unique_ptr<contestant> make_onednn();
-std::unique_ptr<contestant> make_torch();
 
 /// The system with that name, in a child process (serve.py). Throws std::runtime_error with the
 /// reason if it is not available.

@@ -44,47 +44,90 @@ def stored(sizes, transposed):
 
 
 class NumPy:
-    version = np.__version__
+    """A pass for each step, in place."""
+
+    def __init__(self):
+        self.module, self.version = np, np.__version__
+        self.add, self.multiply, self.subtract = np.add, np.multiply, np.subtract
+        self.copy, self.maximum = np.copyto, np.maximum
+
+    def as_own(self, array):
+        return array
+
+    def use(self, threads):
+        del threads  # it has one
+
+    def where(self, condition, a, b, out):
+        np.copyto(out, b)
+        np.copyto(out, a, where=condition)
+
+    def variants(self, what, x, z):
+        def allocating():
+            allocating.result = np.where(*x)
+
+        def masked():
+            np.copyto(z, x[3])
+            np.multiply(x[1], x[2], out=z, where=x[0])
+
+        others = {"where": {"its own result": allocating}, "scale_mask": {"masked": masked}}
+        return others.get(what, {})
 
     def prepare(self, what, operands, result, threads):
-        del threads  # it has one
-        x = [a.swapaxes(-1, -2) if o.get("transposed") else a for a, o in operands]
-        if what == "add":
-            return {"": lambda: np.add(*x, out=result)}
-        if what == "multiply":
-            return {"": lambda: np.multiply(*x, out=result)}
-        if what == "copy":
-            return {"": lambda: np.copyto(result, x[0])}
-        if what == "where":
-
-            def masked():
-                np.copyto(result, x[2])
-                np.copyto(result, x[1], where=x[0])
-
-            def allocating():
-                allocating.result = np.where(*x)
-
-            return {"masked copy": masked, "its own result": allocating}
+        self.use(threads)
+        z, zero = self.as_own(result), self.as_own(np.zeros((), result.dtype))
+        x = [self.as_own(a.swapaxes(-1, -2) if o.get("transposed") else a) for a, o in operands]
+        add, multiply, subtract, maximum = self.add, self.multiply, self.subtract, self.maximum
         steps = {
-            "multiply_add": lambda: (np.multiply(x[0], x[1], out=result), np.add(result, x[2], out=result)),
-            "add_relu": lambda: (np.add(x[0], x[1], out=result), np.maximum(result, 0, out=result)),
-            "scale_mask": lambda: (
-                np.copyto(result, x[3]), np.multiply(x[1], x[2], out=result, where=x[0])),
-            "centre": lambda: (np.subtract(x[0], x[1], out=result), np.multiply(result, x[2], out=result)),
+            "add": lambda: add(*x, out=z),
+            "multiply": lambda: multiply(*x, out=z),
+            "copy": lambda: self.copy(z, x[0]),
+            "where": lambda: self.where(*x, out=z),
+            "multiply_add": lambda: (multiply(x[0], x[1], out=z), add(z, x[2], out=z)),
+            "add_relu": lambda: (add(x[0], x[1], out=z), maximum(z, zero, out=z)),
+            "scale_mask": lambda: self.where(x[0], multiply(x[1], x[2]), x[3], out=z),
+            "centre": lambda: (subtract(x[0], x[1], out=z), multiply(z, x[2], out=z)),
             "normalise": lambda: (
-                np.subtract(x[0], x[1], out=result), np.multiply(result, x[2], out=result),
-                np.multiply(result, x[3], out=result), np.add(result, x[4], out=result)),
+                subtract(x[0], x[1], out=z), multiply(z, x[2], out=z), multiply(z, x[3], out=z),
+                add(z, x[4], out=z)),
             "clamp": lambda: (
-                np.multiply(x[0], x[1], out=result), np.add(result, x[2], out=result),
-                np.maximum(result, x[3], out=result)),
+                multiply(x[0], x[1], out=z), add(z, x[2], out=z), maximum(z, x[3], out=z)),
         }
-        return {"": steps[what]} if what in steps else {}
+        return {"": steps[what], **self.variants(what, x, z)} if what in steps else {}
 
     def shape(self, shapes, result):
         def call():
-            result[:] = np.broadcast_shapes(*shapes)
+            result[:] = self.module.broadcast_shapes(*shapes)
 
         return {"": call}
+
+
+class PyTorch(NumPy):
+    def __init__(self):
+        import torch
+
+        torch.set_grad_enabled(False)
+        self.module, self.version = torch, torch.__version__
+        self.add, self.multiply, self.subtract = torch.add, torch.mul, torch.sub
+        self.copy, self.maximum, self.where = torch.Tensor.copy_, torch.maximum, torch.where
+
+    def as_own(self, array):
+        if array.dtype.name == "bfloat16":  # from_numpy does not know it
+            return self.module.from_numpy(array.view(np.int16)).view(self.module.bfloat16)
+        return self.module.from_numpy(array)
+
+    def use(self, threads):
+        self.module.set_num_threads(threads)
+
+    def variants(self, what, x, z):
+        addcmul, maximum, sub = self.module.addcmul, self.maximum, self.subtract
+        fused = {
+            "multiply_add": lambda: addcmul(x[2], x[0], x[1], out=z),
+            "scale_mask": lambda: (self.multiply(x[1], x[2], out=z), self.where(x[0], z, x[3], out=z)),
+            "normalise": lambda: (
+                sub(x[0], x[1], out=z), self.multiply(z, x[2], out=z), addcmul(x[4], z, x[3], out=z)),
+            "clamp": lambda: (addcmul(x[2], x[0], x[1], out=z), maximum(z, x[3], out=z)),
+        }
+        return {"fused": fused[what]} if what in fused else {}
 
 
 class OnnxRuntime:
@@ -297,8 +340,8 @@ def main():
         answers.write(json.dumps(fields).encode() + b"\n")
 
     try:
-        system = {"NumPy": NumPy, "ONNX Runtime": OnnxRuntime, "jaxlib": Jax, "numexpr": NumExpr,
-                  "Halide": Halide}[sys.argv[1]]()
+        system = {"NumPy": NumPy, "PyTorch": PyTorch, "ONNX Runtime": OnnxRuntime, "jaxlib": Jax,
+                  "numexpr": NumExpr, "Halide": Halide}[sys.argv[1]]()
     except ImportError as error:
         answer(absent=str(error))
         answers.flush()
@@ -321,7 +364,7 @@ def main():
                 operands.append((array, o))
             if task["operation"] == "shape":
                 result = np.zeros(len(task["result"]), np.int64)
-                ways = system.join([tuple(o["sizes"]) for _, o in operands], result)
+                ways = system.shape([tuple(o["sizes"]) for _, o in operands], result)
             else:
                 result = np.zeros(task["result"], TYPES[task["type"]])
                 ways = system.prepare(task["operation"], operands, result, task["threads"])
