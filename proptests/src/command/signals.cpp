@@ -2,6 +2,7 @@
 #include "command/signals.hpp"
 
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <csignal>

@@ -3,12 +3,9 @@
 
 #include <fcntl.h>
 #include <fmt/core.h>
-#include <malloc.h>
 #include <poll.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -28,8 +25,14 @@
 #include "bcast/proptests/text.hpp"
 #include "laws/known.hpp"
 #include "memory/arena.hpp"
+#include "process/system.hpp"
 #include "run/sequence.hpp"
+#include "support/no_sigpipe.hpp"
 #include "support/thrown.hpp"
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 namespace bcast::proptests {
 namespace {
@@ -120,8 +123,7 @@ child::child(std::function<std::string(shared_state&)> const& work, allowance co
   const pid_t parent = getpid();
   std::fflush(stdout);  // the child would write it once more
   process_.emplace([&] {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) _exit(1);  // it has ended before prctl()
+    end_with(parent);
     if (may.keeps_output) output.write.become(STDERR_FILENO);
     dup2(STDERR_FILENO, STDOUT_FILENO);
     descriptor(open("/dev/null", O_RDONLY | O_CLOEXEC)).become(STDIN_FILENO);
@@ -130,7 +132,7 @@ child::child(std::function<std::string(shared_state&)> const& work, allowance co
   from_ = std::move(answer.read);
   from_.unblock();
   if (may.keeps_output) said_ = captured_output(std::move(output.read));
-  madvise(shared_.get(), sizeof(shared_state), MADV_DONTFORK);  // the next child does not have it
+  hide_from_children(shared_.get(), sizeof(shared_state));
 }
 
 ending child::ends(ended by, std::string how) {
@@ -197,32 +199,36 @@ ending child::wait(std::chrono::milliseconds limit) {
 
 unused_process::unused_process(law const& l, isolated_subject const& s,
                                std::chrono::milliseconds limit) {
-  std::array<int, 2> ends{};
-  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) {
-    throw std::system_error(errno, std::generic_category(), "no connection to a process");
-  }
-  mine_ = descriptor(ends[0]);
-  const descriptor theirs(ends[1]);
+  both_ends asked, answered;
   process_.emplace([&](shared_state&) {
-    mine_.close();
-    std::array<char, 1 << 16> text;  // filled by recv
-    for (ssize_t n = 0; (n = recv(theirs.number(), text.data(), text.size(), 0)) > 0;) {
-      const test_case call = parse_case({text.data(), static_cast<std::size_t>(n)});
+    asked.write.close();
+    answered.read.close();
+    std::string text;
+    for (char c = 0; ::read(asked.read.number(), &c, 1) == 1;) {
+      if (c != '\n') {
+        text += c;
+        continue;
+      }
+      const test_case call = parse_case(std::exchange(text, {}));
       const ending e = child([&](shared_state&) -> std::string {
                          return wrong_call(l, adopted(s.make()), call) ? "wrong" : "right";
                        }).wait(limit);
       const bool right = e.by == ended::well && e.answer == "right";
-      if (send(theirs.number(), &right, sizeof right, MSG_NOSIGNAL) < 0) break;
+      const no_sigpipe quiet;
+      if (::write(answered.write.number(), &right, sizeof right) < 0) break;
     }
     return std::string();
   });
+  asks_ = std::move(asked.write);
+  answers_ = std::move(answered.read);
 }
 
 std::optional<bool> unused_process::holds(test_case const& call) const {
-  const std::string text = to_string(call);
+  const std::string line = to_string(call) + '\n';
   bool right = false;
-  if (send(mine_.number(), text.data(), text.size(), MSG_NOSIGNAL) < 0 ||
-      recv(mine_.number(), &right, sizeof right, 0) <= 0) {
+  const no_sigpipe quiet;
+  if (::write(asks_.number(), line.data(), line.size()) < 0 ||
+      ::read(answers_.number(), &right, sizeof right) != sizeof right) {
     return std::nullopt;
   }
   return right;

@@ -114,7 +114,7 @@ class unused_process {
   std::optional<bool> holds(test_case const& call) const;
 
  private:
-  descriptor mine_;
+  descriptor asks_, answers_;
   std::optional<child> process_;
 };
 

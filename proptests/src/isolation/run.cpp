@@ -25,6 +25,7 @@
 #include "bcast/proptests/text.hpp"
 #include "isolation/child.hpp"
 #include "process/memory_limit.hpp"
+#include "process/system.hpp"
 #include "reports/merge.hpp"
 #include "run/interrupted.hpp"
 #include "run/restarts.hpp"

@@ -2,18 +2,20 @@
 #include "memory/touched.hpp"
 
 #include <fmt/core.h>
-#include <ucontext.h>
 
 #include <csignal>
 #include <cstddef>
 #include <cstring>
 #include <string_view>
 
+#include "memory/arena.hpp"
+
+#ifdef __linux__
+#include <ucontext.h>
 #if defined(__aarch64__)
 #include <asm/sigcontext.h>
 #endif
-
-#include "memory/arena.hpp"
+#endif
 
 namespace bcast::proptests {
 namespace {
@@ -26,14 +28,17 @@ constexpr bool sanitized = false;
 
 touched* record = nullptr;
 
-/// Whether the access was a write, as the processor told the system.
-touched::how access_in([[maybe_unused]] ucontext_t const& at) {
-#if defined(__x86_64__)
+/// Whether the access was a write, as the processor told the system; only Linux's context is read.
+touched::how access_in([[maybe_unused]] void const* context) {
+#ifdef __linux__
+  [[maybe_unused]] auto const& at = *static_cast<ucontext_t const*>(context);
+#endif
+#if defined(__linux__) && defined(__x86_64__)
   constexpr greg_t page_fault = 14, of_a_write = 2;
   if (at.uc_mcontext.gregs[REG_TRAPNO] != page_fault) return touched::how::unknown;
   return (at.uc_mcontext.gregs[REG_ERR] & of_a_write) != 0 ? touched::how::written
                                                            : touched::how::read;
-#elif defined(__aarch64__)
+#elif defined(__linux__) && defined(__aarch64__)
   // A list of records, of which one may be the register ESR.
   auto const* const records = reinterpret_cast<std::byte const*>(at.uc_mcontext.__reserved);
   _aarch64_ctx head{};
@@ -58,7 +63,7 @@ void on_signal(int signal, siginfo_t* about, void* context) {
   if (const place_beside at = beside_arena(about->si_addr); at.bytes != 0) {
     record->bytes = at.bytes;
     std::strncpy(record->tensor, at.tensor, sizeof record->tensor - 1);
-    record->access = access_in(*static_cast<ucontext_t const*>(context));
+    record->access = access_in(context);
   }
   std::signal(signal, SIG_DFL);
   raise(signal);

@@ -9,6 +9,8 @@
 #include <system_error>
 #include <utility>
 
+#include "process/system.hpp"
+
 namespace bcast::proptests {
 
 /// An open descriptor, closed in the end; -1: none.
@@ -49,7 +51,7 @@ class descriptor {
 struct both_ends {
   both_ends() {
     std::array<int, 2> ends{};
-    if (pipe2(ends.data(), O_CLOEXEC) != 0) {
+    if (!pipe_of(ends)) {
       throw std::system_error(errno, std::generic_category(), "a pipe cannot be made");
     }
     read = descriptor(ends[0]);

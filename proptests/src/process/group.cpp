@@ -10,11 +10,12 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdint>
-#include <fstream>
 #include <string>
 #include <system_error>
 #include <utility>
 #include <vector>
+
+#include "process/system.hpp"
 
 namespace bcast::proptests {
 namespace {
@@ -57,8 +58,8 @@ std::span<int const> ending_signals() {
   // A scheduler of jobs sends some of them before it kills, and a timer others.
   static const std::vector<int> signals = [] {
     std::vector<int> all{SIGHUP,  SIGINT,    SIGQUIT, SIGTERM, SIGXCPU, SIGUSR1,
-                         SIGUSR2, SIGVTALRM, SIGPROF, SIGPWR,  SIGIO,   SIGALRM};
-    for (int k = SIGRTMIN; k <= SIGRTMAX; ++k) all.push_back(k);
+                         SIGUSR2, SIGVTALRM, SIGPROF, SIGIO,   SIGALRM};
+    for (const int signal : further_ending_signals()) all.push_back(signal);
     return all;
   }();
   return signals;
@@ -99,12 +100,7 @@ std::optional<int> process_group::ended() {
   return kill();
 }
 
-std::chrono::nanoseconds process_group::waited() const {
-  std::ifstream schedule("/proc/" + std::to_string(id_) + "/schedstat");
-  std::int64_t ran = 0, waited = 0;
-  schedule >> ran >> waited;
-  return std::chrono::nanoseconds(waited);
-}
+std::chrono::nanoseconds process_group::waited() const { return waited_by(id_); }
 
 int process_group::kill() {
   if (id_ <= 0) return 0;

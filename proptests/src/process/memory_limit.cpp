@@ -5,10 +5,10 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <fstream>
 #include <thread>
 
 #include "bcast/proptests/limits.hpp"
+#include "process/system.hpp"
 
 namespace bcast::proptests {
 
@@ -20,18 +20,10 @@ std::uint64_t usual_memory() {
   return std::max(least, all / (2 * std::max(1U, std::thread::hardware_concurrency())));
 }
 
-std::uint64_t memory_of(pid_t process) {
-  std::ifstream pages(fmt::format("/proc/{}/statm", process));
-  std::uint64_t reserved = 0, in_memory = 0;
-  pages >> reserved >> in_memory;
-  return in_memory * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
-}
-
 std::uint64_t memory_limit::used_by(pid_t process) const {
   const std::uint64_t own = memory_of(process);
   std::uint64_t all = own - std::min(own, before_);
-  std::ifstream children(fmt::format("/proc/{0}/task/{0}/children", process));
-  for (pid_t one = 0; children >> one;) all += used_by(one);
+  for (const pid_t one : children_of(process)) all += used_by(one);
   return all;
 }
 

@@ -9,11 +9,6 @@
 
 namespace bcast::proptests {
 
-/// The bytes of a process that are in memory; 0 where the system does not say. Address space is not
-/// counted: sanitizers, drivers, and the runtimes of languages reserve far more than they use, so
-/// that a limit of it (RLIMIT_AS) would have to be off for them.
-std::uint64_t memory_of(pid_t process);
-
 /// The most memory that a process may have, together with those that it starts.
 class memory_limit {
  public:

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <errno.h>  // program_invocation_name
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -14,6 +13,7 @@
 #include "bcast/proptests/text.hpp"
 #include "bcast/spec/names.hpp"
 #include "mlir/mlir_text.hpp"
+#include "process/system.hpp"
 #include "run/expectations.hpp"
 #include "run/valid.hpp"
 #include "support/fold.hpp"
@@ -70,8 +70,8 @@ std::string replay_by_this_program(outcome const& o, std::string_view choose) {
     words >> seed >> seed;
     variable = "BCAST_SEED=" + seed;
   }
-  return fmt::format("{} {}{}{}", variable, plain_word(program_invocation_name),
-                     choose.empty() ? "" : " ", choose);
+  return fmt::format("{} {}{}{}", variable, plain_word(program_name()), choose.empty() ? "" : " ",
+                     choose);
 }
 
 std::string drawing(outcome const& o) {

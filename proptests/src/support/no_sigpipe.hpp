@@ -4,7 +4,6 @@
 #include <pthread.h>
 
 #include <csignal>
-#include <ctime>
 
 namespace bcast::proptests {
 
@@ -20,8 +19,9 @@ class no_sigpipe {
   no_sigpipe(no_sigpipe const&) = delete;
   no_sigpipe& operator=(no_sigpipe const&) = delete;
   ~no_sigpipe() {
-    const timespec at_once{};
-    while (sigtimedwait(&only_, nullptr, &at_once) > 0) {
+    int which = 0;
+    for (sigset_t pending; sigpending(&pending) == 0 && sigismember(&pending, SIGPIPE) == 1;) {
+      sigwait(&only_, &which);
     }
     pthread_sigmask(SIG_SETMASK, &before_, nullptr);
   }
