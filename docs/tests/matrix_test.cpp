@@ -101,7 +101,7 @@ class MatrixOf : public testing::Test {
 };
 
 TEST_F(MatrixOf, VersionsWithOneAnswerShareARow) {
-  put("a.json", R"({"system": "s", "versions": {"s": "1", "numpy": "2"}, "verdicts": [
+  put("a.json", R"({"system": "s", "versions": {"s": "1", "python": "2"}, "verdicts": [
       {"question": "0 against 1, S", "case": "0 1 -> 0", "answer": "0"}]})");
   put("b.json", R"({"system": "s", "versions": {"s": "2"}, "verdicts": [
       {"question": "0 against 1, S", "case": "0 1", "answer": "0"}]})");

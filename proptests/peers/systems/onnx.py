@@ -25,8 +25,10 @@ def declare(name: str, kind: int, shape: Shape | None) -> Any:
     return helper.make_tensor_value_info(name, kind, sizes)
 
 
-def model(op: str, kinds: tuple[int, ...], operands: Any, out: int = FLOAT,
-          result: Shape | None = None, constants: tuple[Any, ...] = (), **attributes: Any) -> Any:  # fmt: skip
+def model(
+    op: str, kinds: tuple[int, ...], operands: Any, out: int = FLOAT,
+    result: Shape | None = None, constants: tuple[Any, ...] = (), **attributes: Any,
+) -> Any:  # fmt: skip
     names = [f"x{i}" for i in range(len(operands))]
     graph = helper.make_graph(
         [helper.make_node(op, names + [c.name for c in constants], ["y"], **attributes)],

@@ -36,8 +36,8 @@ TEST(Compare, SystemsHaveTheVersionsThatWereRecorded) {
   std::ifstream kit(BCAST_TEST_FACTS "/kit.json");
   const json facts = json::parse(kit);
   for (auto const& [peer, name] :
-       {std::pair("numpy", "NumPy"), std::pair("torch by --array-api", "PyTorch"),
-        std::pair("jax.numpy", "JAX"), std::pair("onnxruntime", "ONNX Runtime")}) {
+       {std::pair("numpy", "NumPy"), std::pair("torch", "PyTorch"), std::pair("jax.numpy", "JAX"),
+        std::pair("onnxruntime", "ONNX Runtime")}) {
     for (json const& fact : facts) {
       if (fact.at("peer") != peer) continue;
       EXPECT_TRUE(holds(out, name + (" " + fact.at("version").get<std::string>()))) << out;
