@@ -148,7 +148,8 @@ def ask(options: argparse.Namespace) -> int:
         system = importlib.import_module(f"systems.{options.peer}")
     except ImportError as missing:
         # A package that is not there; or a system that says what it needs, without a name.
-        if missing.name is not None and not isinstance(missing, ModuleNotFoundError):
+        own = missing.name is not None and missing.name.partition(".")[0] == "systems"
+        if own or (missing.name is not None and not isinstance(missing, ModuleNotFoundError)):
             raise
         print(f"skipped: {missing}")
         return MISSING
