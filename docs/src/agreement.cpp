@@ -9,36 +9,18 @@
 #include <vector>
 
 #include "cell.hpp"
+#include "matrix.hpp"
 #include "pages.hpp"
 
 namespace bcast::docs {
 namespace {
 
-/// `2x1`, or `()`; an unknown size is shown as it is written.
-std::string shape_of(json const& sizes) {
-  if (!sizes.is_array()) return sizes.dump();
-  if (sizes.empty()) return "()";
-  std::vector<std::string> texts;
-  for (json const& size : sizes) {
-    texts.push_back(size.is_string() ? size.get<std::string>() : size.dump());
-  }
-  return fmt::format("{}", fmt::join(texts, "x"));
-}
-
-std::string smallest_of(json const& deviation) {
-  json const& smallest = deviation.at("smallest");
-  if (smallest.contains("case")) return smallest.at("case").get<std::string>();
-  std::vector<std::string> words;
-  for (json const& operand : smallest.at("operands")) words.push_back(shape_of(operand));
-  if (smallest.contains("target")) words.push_back("into " + shape_of(smallest.at("target")));
-  return fmt::format("{}", fmt::join(words, " "));
-}
-
 std::string deviations_of(json const& fact) {
   std::vector<std::string> all;
   for (json const& d : fact.at("deviations")) {
     all.push_back(fmt::format("{} of them: {}; smallest: {}", d.at("count").get<std::int64_t>(),
-                              d.at("class").get<std::string>(), smallest_of(d)));
+                              d.at("class").get<std::string>(),
+                              d.at("smallest").at("case").get<std::string>()));
   }
   return all.empty() ? "none" : fmt::format("{}", fmt::join(all, "; "));
 }
@@ -46,17 +28,20 @@ std::string deviations_of(json const& fact) {
 }  // namespace
 
 page agreement(std::filesystem::path const& facts) {
-  std::set<std::filesystem::path> files;  // in the order of their names
-  for (auto const& entry : std::filesystem::directory_iterator(facts)) {
-    if (entry.path().extension() == ".json") files.insert(entry.path());
+  std::set<std::filesystem::path> files{facts / "kit.json"};  // in the order of their names
+  for (auto const& entry : std::filesystem::directory_iterator(facts / "systems")) {
+    files.insert(entry.path());
   }
   table t{{"system", "version", "asked", "rule", "cases", "agree", "deviations"}, {}};
   for (std::filesystem::path const& file : files) {
     try {
       std::ifstream in(file);
-      for (json const& fact : json::parse(in)) {
+      const json all = json::parse(in);
+      const bool own = all.is_object();  // one system, whose versions are said once
+      for (json const& fact : own ? all.at("questions") : all) {
         t.rows.push_back(
-            {cell(fact.at("peer").get<std::string>()), cell(fact.at("version").get<std::string>()),
+            {cell(own ? all.at("system").get<std::string>() : fact.at("peer").get<std::string>()),
+             cell(own ? versions_of(all) : fact.at("version").get<std::string>()),
              cell(fact.at("asked").get<std::string>()), cell(fact.at("rule").get<std::string>()),
              cell(fact.at("cases").get<std::int64_t>()), cell(fact.at("agree").get<std::int64_t>()),
              cell(deviations_of(fact))});

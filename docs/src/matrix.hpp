@@ -2,6 +2,8 @@
 #pragma once
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -12,6 +14,9 @@ namespace bcast::docs {
 
 /// The rules, those that the documents state before the others, each with its document.
 std::vector<std::pair<std::string_view, std::string_view>> all_rules();
+
+/// The versions that a system's facts name, but Python's: `onnx 1.23.2, onnxruntime 1.31.1`.
+std::string versions_of(nlohmann::ordered_json const& facts);
 
 /// The page that puts the same questions to every rule and every system: a table for each kind of
 /// question, with a row for each of them. The rules are run; what the systems answered is in the

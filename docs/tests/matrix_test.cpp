@@ -17,7 +17,7 @@ namespace bcast::docs {
 namespace {
 
 page const& committed() {
-  static const page p = matrix(BCAST_PEER_FACTS "/field");
+  static const page p = matrix(BCAST_PEER_FACTS "/systems");
   return p;
 }
 
@@ -57,7 +57,7 @@ std::string words_of(text const& cell) {
 
 TEST(Matrix, EverySystemsCellIsAFact) {
   std::vector<json> facts;
-  for (auto const& entry : std::filesystem::directory_iterator(BCAST_PEER_FACTS "/field")) {
+  for (auto const& entry : std::filesystem::directory_iterator(BCAST_PEER_FACTS "/systems")) {
     std::ifstream in(entry.path());
     const json all = json::parse(in);
     for (json const& v : all.at("verdicts")) facts.push_back(v);
@@ -101,7 +101,7 @@ class MatrixOf : public testing::Test {
 };
 
 TEST_F(MatrixOf, VersionsWithOneAnswerShareARow) {
-  put("a.json", R"({"system": "s", "versions": {"s": "1", "numpy": "2"}, "verdicts": [
+  put("a.json", R"({"system": "s", "versions": {"s": "1", "python": "2"}, "verdicts": [
       {"question": "0 against 1, S", "case": "0 1 -> 0", "answer": "0"}]})");
   put("b.json", R"({"system": "s", "versions": {"s": "2"}, "verdicts": [
       {"question": "0 against 1, S", "case": "0 1", "answer": "0"}]})");

@@ -38,7 +38,7 @@ BITS = {
 }  # fmt: skip
 FUNCTIONS = {
     "add": "add", "sub": "subtract", "mul": "multiply", "div": "divide", "mod": "remainder",
-    "pow": "pow", "min": "minimum", "max": "maximum",
+    "pow": "pow", "min": "minimum", "max": "maximum", "sum": "add",
     "and": "logical_and", "or": "logical_or", "xor": "logical_xor",
     "bitwise_and": "bitwise_and", "bitwise_or": "bitwise_or", "bitwise_xor": "bitwise_xor",
     "shift_left": "bitwise_left_shift", "shift_right": "bitwise_right_shift",
@@ -412,6 +412,8 @@ class Functions:
             self.handlers["expand"] = self.expand
         if self.ops:
             self.handlers["apply"] = self.apply
+        if callable(getattr(self.xp, "sum", None)):
+            self.handlers["adjoint"] = self.adjoint
         self.multiplies = next((d for d in ("float32", "float64", "int64", "int32")
                                 if d in module.dtypes and not self.lacks("matmul", d)), "")  # fmt: skip
         if self.multiplies:
@@ -566,6 +568,29 @@ class Functions:
             return [fold(self.m.function(op, dtype), lambda one: one)(*x)]
 
         return self.m.answers(op, ask, call)
+
+    def adjoint(self, ask: Json) -> list:
+        """By the module's own function, if it has one, or else by its sums."""
+        (t,), dtype, shape = ask["in"], ask["in"][0]["dtype"], tuple(ask["out"][0]["shape"])
+        gradient = self.m.array(t["values"], dtype, t["shape"])
+
+        def transposed() -> Any:
+            jax = sys.modules["jax"]
+            of = jax.ShapeDtypeStruct(shape, gradient.dtype)
+            return jax.linear_transpose(lambda x: self.xp.broadcast_to(x, gradient.shape), of)(gradient)[0]
+
+        def summed() -> Any:
+            leading = len(t["shape"]) - len(shape)
+            axes = [k for k in range(len(t["shape"])) if k < leading or shape[k - leading] == 1]
+            sums = self.xp.sum(gradient, axis=tuple(axes), dtype=getattr(self.xp, dtype), keepdims=True)
+            return self.xp.reshape(sums, shape)
+
+        def call() -> list:
+            if hasattr(gradient, "sum_to_size"):  # PyTorch
+                return [gradient.sum_to_size(shape)]
+            return [transposed() if self.m.top == "jax" else summed()]
+
+        return self.m.answers("adjoint", ask, call)
 
     def matmul_shape(self, ask: Json) -> list[int]:
         shapes = list(map(tuple, ask["in"]))

@@ -8,7 +8,7 @@ import math
 import os
 import re
 import sys
-from typing import Any, Callable, Dict, Iterable, TextIO
+from typing import Any, Callable, Dict, TextIO
 
 Json = Dict[str, Any]
 
@@ -55,14 +55,6 @@ def flatten(values: Any) -> list:
     return [str(v) if type(v) is int and abs(v) > 2**53 else v for v in flat]
 
 
-def written(ask: Json, storages: list) -> list[Json]:
-    """The answer of a library that takes strides: the whole storage of each output."""
-    return [
-        {"shape": t["shape"], "storage": flatten(storages[t["storage"]].tolist())}
-        for t in ask["out"]
-    ]
-
-
 def joined(shapes: list) -> list | None:
     """The shape to which these broadcast; None if they clash."""
     rank = max(map(len, shapes))
@@ -96,14 +88,6 @@ def first_words(text: str) -> str:
         if words and not (words.endswith(":") or re.fullmatch(r"\S+\.\w+(:\d+)*", words)):
             break
     return words[:200]
-
-
-def write_each(sources: Iterable, targets: list, assign: Callable) -> None:
-    """Each operand, stretched by the library, into the output of its shape."""
-    for source, target in zip(sources, targets):
-        if tuple(source.shape) != tuple(target.shape):
-            raise Refused(f"the operands broadcast to {list(source.shape)}")
-        assign(target, source)
 
 
 def private_output() -> TextIO:

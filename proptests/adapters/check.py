@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Check one of the adapters, or a module of the Array API standard, as CTest does: exit status 77 if
-its library is missing."""
+"""Check a module of the Array API standard, a system of the Python package, or else NumPy in a single
+file, as CTest does: exit status 77 if its library is missing."""
 
 import argparse
 import importlib
@@ -11,19 +11,11 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-MODULES = {
-    "numpy": ["numpy"],
-    "numpy_strided": ["numpy"],
-    "torch": ["torch"],
-    "jax": ["jax"],
-    "onnxruntime": ["onnxruntime", "onnx"],
-}
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    system = parser.add_mutually_exclusive_group(required=True)
-    system.add_argument("adapter", nargs="?", choices=MODULES)
+    system = parser.add_mutually_exclusive_group()
     system.add_argument("--array-api", metavar="MODULE")
     system.add_argument("--system", metavar="NAME")
     parser.add_argument("--bcast", required=True, help="the program")
@@ -33,7 +25,7 @@ def main() -> int:
     arguments, rest = parser.parse_known_args()
     array_api = arguments.array_api
     package = array_api or arguments.system
-    for module in [package] if package else MODULES[arguments.adapter]:
+    for module in [package or "numpy", *(["onnx"] if package == "onnxruntime" else [])]:
         try:
             importlib.import_module(module)
         except ImportError as reason:
@@ -44,12 +36,8 @@ def main() -> int:
         os.environ["BCAST_PYTHON"] = sys.executable
         command += ["--array-api" if array_api else "--system", package]
     else:
-        adapter = HERE / f"{arguments.adapter}_subject.py"
-        command += ["--exec", shlex.join([sys.executable, "-B", str(adapter)])]
-    system = package or arguments.adapter.removesuffix("_strided")
-    expected = HERE.parent / "xfail" / f"{system}.txt"
-    if expected.exists() and not package:
-        command += ["--xfail", str(expected)]
+        command += ["--exec", shlex.join([sys.executable, "-B", str(HERE / "numpy_subject.py")]),
+                    "--xfail", str(HERE.parent / "xfail" / "numpy.txt")]  # fmt: skip
     core, more = ["--size", "core"], ["--cases", arguments.cases]
     if arguments.part:
         runs = [core, [*more, "--shard", arguments.part]]

@@ -9,7 +9,6 @@ import argparse
 import json
 import os
 import re
-import shlex
 import subprocess
 import sys
 import tempfile
@@ -91,12 +90,11 @@ def fact(arguments: argparse.Namespace) -> Json:
         })  # fmt: skip
     # The ways of a module are rows of one system: `numpy 2.4.6`, `numpy 2.4.6 in place`.
     name, version = min((o["subject"] for o in known), key=len).split(" ")[:2]
-    has_adapter = (HERE / f"{name}_subject.py").exists()
     ways = len({o["subject"] for o in known})
     cases = sum(sum(o["sources"].values()) for o in known) + len(arguments.also)
     failing = sum(d["count"] for d in deviations)
     return {
-        "peer": f"{name} by --array-api" if arguments.array_api and has_adapter else name,
+        "peer": name,
         "version": version,
         "rule": known[0]["rule"],
         "asked": f"the kit, {len(known)} laws" + (f" of {ways} ways" if ways > 1 else ""),
@@ -110,7 +108,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("system", help="of xfail/<system>.txt")
     parser.add_argument("--bcast", required=True, help="the program")
-    parser.add_argument("--program", help="the command of the subject (default: its adapter here)")
+    parser.add_argument("--program", help="the command of the subject (default: --system)")
     parser.add_argument("--array-api", action="store_true",
                         help="the system is a module, and the program has the adapter")  # fmt: skip
     parser.add_argument("--core", action="store_true", help="only the core cases")
@@ -123,12 +121,11 @@ def main() -> int:
     if arguments.array_api:
         os.environ["BCAST_PYTHON"] = sys.executable
         arguments.subject = ["--array-api", arguments.system]
-    elif not arguments.program:
-        strided = HERE / f"{arguments.system}_strided_subject.py"
-        adapter = strided if strided.exists() else HERE / f"{arguments.system}_subject.py"
-        arguments.program = shlex.join([sys.executable, "-B", str(adapter)])
-    if not arguments.array_api:
+    elif arguments.program:
         arguments.subject = ["--exec", arguments.program]
+    else:
+        os.environ["BCAST_PYTHON"] = sys.executable
+        arguments.subject = ["--system", arguments.system]
     facts = json.loads(FACTS.read_text()) if FACTS.exists() else []
     new = fact(arguments)
     facts = [f for f in facts if f["peer"] != new["peer"]] + [new]

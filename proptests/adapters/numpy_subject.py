@@ -6,6 +6,10 @@ import sys
 import numpy as np
 
 
+def written(value):
+    return value if value - value == 0 else str(value)  # JSON has no infinity
+
+
 def answer(ask):
     if ask["ask"] == "caps":
         return {"bcast": 1, "name": "numpy " + np.__version__, "ask": ["broadcast_shapes", "apply"],
@@ -18,7 +22,7 @@ def answer(ask):
     z = {"copy": lambda: [np.broadcast_to(x[0], shape)],
          "broadcast": lambda: np.broadcast_arrays(*x),
          "sub": lambda: [np.broadcast_to(functools.reduce(np.subtract, x), shape)]}[ask["op"]]()
-    return {"ok": [{"shape": y.shape, "values": y.ravel().tolist()} for y in z]}
+    return {"ok": [{"shape": y.shape, "values": list(map(written, y.ravel().tolist()))} for y in z]}
 
 
 for line in sys.stdin:

@@ -1,140 +1,218 @@
 #!/usr/bin/env python3
-"""Ask a real system the cases of bcast_peer_cases, and compare its answers with bcast's.
+"""Ask real systems the cases of bcast_peer_cases, and compare their answers with bcast's.
 
 Exit status: 0 if every deviation is among the committed facts, 1 if one is not, 2 for bad
 arguments, 77 if the peer is not installed.
 """
 
 import argparse
+import functools
 import importlib
 import json
+import platform
+import re
 import subprocess
 import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from systems import Answer, Case, Question
+from systems import RANDOM, Answer, Axes, Case, Question, text_of
 
 Json = dict[str, Any]
 
-PEERS = ["mlir", "numpy", "onnx", "onnxruntime", "torch", "xla"]
-# The modules that a peer's system may lack.
-THIRD_PARTY = {"jaxlib", "numpy", "onnx", "onnxruntime", "torch"}
-FACTS = Path(__file__).resolve().parent / "facts"
+HERE = Path(__file__).resolve().parent
+FACTS = HERE / "facts" / "systems"
+PEERS = sorted(path.stem for path in (HERE / "systems").glob("[a-z]*.py"))
 MISSING = 77
+# More deviations of one class than these are counted, and the first ones are listed.
+LISTED = 40
+REFUSES, ACCEPTS = "refuses what the rule accepts", "accepts what the rule refuses"
+OTHER = "another shape"
 
 
-def rows_of(question: Question, program: Path) -> list[Json]:
-    if len(question.cases) == 1 and question.cases[0].endswith(".jsonl"):
-        text = Path(question.cases[0]).read_text()
-    else:
-        command = [str(program), *question.cases]
-        text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    return [json.loads(line) for line in text.splitlines()]
+def part_of(value: Any) -> Any:
+    if isinstance(value, dict):
+        return Axes(value["axes"])
+    return tuple(value) if isinstance(value, list) else value
 
 
 def case_of(row: Json) -> Case:
-    return Case(row["operands"], row.get("target"), row.get("dims"))
+    # The rows of XLA's own tests are written with operands and dims.
+    parts = row.get("case") or [*row["operands"], {"axes": row.get("dims") or []}]
+    case = Case(map(part_of, parts))
+    case.ok = part_of(row.get("ok"))
+    case.tag = row.get("reject") if isinstance(row.get("reject"), str) else row.get("tag", "")
+    case.reads = row.get("reads")
+    return case
 
 
-def deviation(row: Json, answer: Answer) -> str | None:
+@functools.cache
+def cases_of(program: Path, rule: str, scope: str) -> list[Case]:
+    if scope.endswith(".jsonl"):
+        text = (HERE / scope).read_text()
+    else:
+        text = subprocess.run(
+            [str(program), rule, scope], check=True, capture_output=True, text=True
+        ).stdout
+    return [case_of(json.loads(line)) for line in text.splitlines()]
+
+
+def deviation(case: Case, answer: Answer) -> str | None:
     """The class of the difference between what bcast expects and what the peer answers."""
-    expected = row.get("ok")
-    if expected is None and answer.shape is not None:
-        return f"accepts what {row['tag']} rejects"
-    if expected is None:
-        if answer.tags is not None and row["tag"] not in answer.tags:
-            tags = "/".join(sorted(answer.tags)) or "an unknown error"
-            return f"rejects by {tags}, not {row['tag']}"
+    if case.ok is None:
+        if answer.shape is not None:
+            return ACCEPTS
+        if answer.tags is not None and case.tag not in answer.tags:
+            return f"refuses by {'/'.join(sorted(answer.tags)) or 'an unknown error'}, not {case.tag}"
         return None
     if answer.shape is None:
-        return "rejects what is legal"
-    if answer.shape != expected:
-        return "another shape" if "?" not in answer.shape else "a shape that is less known"
-    if answer.reads is not None and answer.reads != row["reads"]:
-        return "other elements"
-    return None
+        return REFUSES
+    return OTHER if answer.shape != case.ok else answer.note or None
 
 
-def length(row: Json) -> tuple[int, int, str]:
-    """Orders cases: fewer axes first, then the smaller sizes."""
-    case = {key: row[key] for key in ("operands", "target", "dims") if key in row}
-    shapes = [*row["operands"], row.get("target", []), row.get("dims", [])]
-    sizes = [size for shape in shapes for size in shape]
-    numbers = [size for size in sizes if isinstance(size, int)]
-    return len(sizes), sum(map(abs, numbers)), json.dumps(case)
+def weight(case: Case) -> tuple[int, int, str]:
+    """Orders cases: fewer sizes first, then the smaller ones."""
+    sizes = [size for part in case for size in part or ()]
+    return len(sizes), sum(abs(s) if isinstance(s, int) else 9 for s in sizes), str(case)
 
 
-def describe(row: Json, answer: Answer) -> Json:
-    case = {key: row[key] for key in ("target", "operands", "dims") if key in row}
-    expected: Any = row["ok"] if "ok" in row else f"rejected by {row['tag']}"
-    said: Any = answer.shape if answer.shape is not None else f"rejected: {answer.error}"
-    if expected == said:
-        expected, said = row["reads"], answer.reads
-    return case | {"expected": expected, "answer": said}
+def shape_text(shape: Any) -> str:
+    return "refused" if shape is None else text_of(shape)
 
 
-def compare(question: Question, rows: list[Json], answers: Iterable[Answer]) -> Json:
-    classes: dict[str, list[tuple[Json, Answer]]] = {}
-    for row, answer in zip(rows, answers, strict=True):
-        if found := deviation(row, answer):
-            classes.setdefault(found, []).append((row, answer))
-    deviations = [
-        {
-            "class": name,
-            "count": len(found),
-            "smallest": describe(*min(found, key=lambda pair: length(pair[0]))),
-        }
-        for name, found in sorted(classes.items())
-    ]
+def compare(question: Question, cases: list[Case], answers: Iterable[Answer]) -> Json:
+    classes: dict[str, list[tuple[Case, Answer]]] = {}
+    accepted = 0
+    for case, answer in zip(cases, answers, strict=True):
+        accepted += answer.shape is not None
+        if found := deviation(case, answer):
+            classes.setdefault(found, []).append((case, answer))
+    deviations = []
+    for name, found in sorted(classes.items()):
+        found.sort(key=lambda pair: weight(pair[0]))
+        case, answer = found[0]
+        smallest = {
+            "case": str(case),
+            "expected": f"refused {case.tag}".strip() if case.ok is None else text_of(case.ok),
+            "answer": shape_text(answer.shape),
+        } | ({"error": answer.error} if answer.error else {})
+        listed = [f"{case} -> {shape_text(answer.shape)}" for case, answer in found[:LISTED]]
+        deviations.append(
+            {"class": name, "count": len(found), "smallest": smallest, "cases": listed}
+        )
     return {
-        "rule": question.rule,
         "asked": question.asked,
-        "cases": len(rows),
-        "agree": len(rows) - sum(map(len, classes.values())),
+        "rule": question.rule,
+        "scope": question.scope,
+        "cases": len(cases),
+        "accepted": accepted,
+        "agree": len(cases) - sum(map(len, classes.values())),
         "deviations": deviations,
     }
 
 
-def known_deviations(facts: list[Json]) -> set[tuple[str, ...]]:
-    """The part of a fact that the test compares; a peer's wording is not compared."""
-    return {
-        (
-            fact["rule"],
-            fact["asked"],
-            entry["class"],
-            str(entry["count"]),
-            json.dumps([entry["smallest"].get(key) for key in ("target", "operands", "dims")]),
-        )
-        for fact in facts
-        for entry in fact["deviations"]
+def compared(fact: Json) -> Json:
+    """The part of a fact that the test compares: not a peer's wording, nor what only some runs show."""
+    lasting = [d for d in fact["deviations"] if d["class"] != RANDOM]
+    return fact | {
+        "agree": fact["cases"] - sum(d["count"] for d in lasting),
+        "deviations": [
+            d | {"smallest": {k: v for k, v in d["smallest"].items() if k != "error"}} for d in lasting
+        ],
     }
 
 
-def summary(fact: Json) -> str:
-    lines = [f"{fact['rule']}: {fact['asked']}: {fact['agree']} of {fact['cases']} cases agree"]
+def to_json(facts: Json) -> str:
+    """One line for each question and deviation, so that a change is easy to read."""
+
+    def lines(entries: list[Any], indent: str) -> str:
+        if not entries:
+            return "[]"
+        return "[\n" + ",\n".join(indent + json.dumps(e) for e in entries) + f"\n{indent[:-1]}]"
+
+    questions = []
+    for fact in facts["questions"]:
+        head = json.dumps({k: v for k, v in fact.items() if k != "deviations"})[:-1]
+        questions.append("  " + head + ', "deviations": ' + lines(fact["deviations"], "   ") + "}")
+    return (
+        f'{{\n "system": {json.dumps(facts["system"])},\n "versions": {json.dumps(facts["versions"])},\n'
+        f' "verdicts": {lines(facts["verdicts"], "  ")},\n'
+        ' "questions": [\n' + ",\n".join(questions) + "\n ]\n}\n"
+    )
+
+
+def ask(options: argparse.Namespace) -> int:
+    """Asks one peer, and compares with its facts or writes them."""
+    try:
+        system = importlib.import_module(f"systems.{options.peer}")
+    except ImportError as missing:
+        # A package that is not there; or a system that says what it needs, without a name.
+        own = missing.name is not None and missing.name.partition(".")[0] == "systems"
+        if own or (missing.name is not None and not isinstance(missing, ModuleNotFoundError)):
+            raise
+        print(f"skipped: {missing}")
+        return MISSING
+    questions = []
+    for question in system.QUESTIONS:
+        if not re.search(options.only, question.asked):
+            continue
+        cases = cases_of(options.cases, question.rule, question.scope)
+        fact = compare(question, cases, question.answer(cases))
+        questions.append(fact)
+        print(f"{fact['asked']}: {fact['agree']} of {fact['cases']} cases agree", flush=True)
+        for entry in fact["deviations"]:
+            print(f"  {entry['count']} times: {entry['class']}: {json.dumps(entry['smallest'])}")
+    file = FACTS / f"{options.file or options.peer}.json"
+    versions = system.VERSIONS | {"python": platform.python_version()}
+    if options.write:
+        answers = system.verdicts() if hasattr(system, "verdicts") else []
+        file.write_text(to_json({"system": options.peer, "versions": versions,
+                                 "verdicts": answers, "questions": questions}))  # fmt: skip
+        return 0
+    committed = json.loads(file.read_text()) if file.exists() else {"questions": [], "versions": {}}
+    known = {fact["asked"]: compared(fact) for fact in committed["questions"]}
+    changed = [fact["asked"] for fact in questions if known.get(fact["asked"]) != compared(fact)]
+    for asked in changed:
+        print(f"not as in facts/systems/{file.name} of {committed['versions']}: {asked}")
+    return 1 if changed else 0
+
+
+def misfit(fact: Json, cases: list[Case]) -> str | None:
+    """What of a fact cannot be, by what bcast expects now."""
+    if len(cases) != fact["cases"]:
+        return f"the scope has {len(cases)} cases"
+    counts = {d["class"]: d["count"] for d in fact["deviations"]}
+    accepted = sum(case.ok is not None for case in cases)
+    if accepted + counts.get(ACCEPTS, 0) - counts.get(REFUSES, 0) != fact["accepted"]:
+        return f"the rule accepts {accepted} cases, and the deviations do not explain the difference"
+    by_text = {str(case): case for case in cases}
     for entry in fact["deviations"]:
-        lines.append(f"  {entry['count']} times: {entry['class']}; the smallest:")
-        lines.append(f"    {json.dumps(entry['smallest'])}")
-    return "\n".join(lines)
+        for listed in entry["cases"]:
+            text, _, said = listed.rpartition(" -> ")
+            if text not in by_text:
+                return f"{text} is not in the scope"
+            expected = shape_text(by_text[text].ok)
+            kind = (
+                None if expected == said
+                else REFUSES if said == "refused"
+                else ACCEPTS if expected == "refused"
+                else OTHER
+            )  # fmt: skip
+            if kind != (entry["class"] if entry["class"] in (REFUSES, ACCEPTS, OTHER) else None):
+                return f"{text} is {expected}: not of the class '{entry['class']}'"
+    return None
 
 
-def to_json(facts: list[Json]) -> str:
-    """One line for each deviation, so that a change is easy to read."""
-    records = []
-    for fact in facts:
-        lines = ["".join(["   ", json.dumps(entry)]) for entry in fact["deviations"]]
-        head = json.dumps(fact | {"deviations": []}).removesuffix("[]}")
-        records.append(" " + head + ("[\n" + ",\n".join(lines) + "\n ]}" if lines else "[]}"))
-    return "[\n" + ",\n".join(records) + "\n]\n"
-
-
-def is_skipped(error: ImportError) -> bool:
-    """A peer is not installed, or its system says so; any other error is a bug of ours."""
-    if isinstance(error, ModuleNotFoundError):
-        return error.name is not None and error.name.partition(".")[0] in THIRD_PARTY
-    return error.name is None
+def check(program: Path) -> int:
+    """Holds all committed facts to what bcast expects; needs no peer."""
+    wrong = 0
+    for file in sorted(FACTS.glob("*.json")):
+        for fact in json.loads(file.read_text())["questions"]:
+            if why := misfit(fact, cases_of(program, fact["rule"], fact["scope"])):
+                wrong += 1
+                print(f"facts/systems/{file.name}: {fact['asked']}: {why}")
+    return 1 if wrong else 0
 
 
 def main() -> int:
@@ -142,31 +220,12 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("--cases", type=Path, required=True, help="the program bcast_peer_cases")
-    parser.add_argument("--peer", choices=PEERS, required=True)
-    parser.add_argument("--facts", type=Path, help="write what was found to this file")
+    parser.add_argument("--peer", choices=PEERS, help="without it, the facts are checked alone")
+    parser.add_argument("--only", default="", help="the questions whose names match")
+    parser.add_argument("--file", help="the name of the facts, if not the peer's")
+    parser.add_argument("--write", action="store_true", help="write the facts that were found")
     options = parser.parse_args()
-
-    try:
-        system = importlib.import_module(f"systems.{options.peer}")
-    except ImportError as missing:
-        if not is_skipped(missing):
-            raise
-        print(f"skipped: {missing}")
-        return MISSING
-    facts = []
-    for question in system.QUESTIONS:
-        rows = rows_of(question, options.cases)
-        fact = compare(question, rows, question.answer([case_of(row) for row in rows]))
-        facts.append({"peer": options.peer, "version": system.VERSION} | fact)
-        print(options.peer, system.VERSION, summary(facts[-1]), flush=True)
-    committed = FACTS / f"{options.peer}.json"
-    known = known_deviations(json.loads(committed.read_text())) if committed.exists() else set()
-    new = known_deviations(facts) - known
-    for rule, asked, name, count, _ in sorted(new):
-        print(f"not in facts/{committed.name}: {rule}: {asked}: {count} times: {name}")
-    if options.facts:
-        options.facts.write_text(to_json(facts))
-    return 1 if new else 0
+    return ask(options) if options.peer else check(options.cases)
 
 
 if __name__ == "__main__":

@@ -94,7 +94,8 @@ void print_reasons(answers::agreement const& group) {
   }
 }
 
-/// What systems were recorded to follow, in proptests/peers/facts/kit.json and mlir.json there.
+/// What systems were recorded to follow, in proptests/peers/facts/kit.json and systems/mlir.json
+/// there.
 struct peer {
   std::string_view name, version, rule;
 };

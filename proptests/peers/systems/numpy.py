@@ -1,53 +1,98 @@
-"""NumPy: broadcast_shapes and broadcast_arrays, the ufunc subtract, and in-place assignment."""
+"""NumPy: shapes and values of functions, one direction, an output that is passed, and in place."""
 
 import math
 
 import numpy
 
-from . import STEP, Answer, Case, Question, each, read_by_subtraction
+from . import Answer, Case, Question, Shape, copied, differences, each, told, verdict, verdicts as of
 
-VERSION = numpy.__version__
+VERSIONS = {"numpy": numpy.__version__}
 
 
-def positions(shape: list[int]) -> numpy.ndarray:
+def positions(shape: Shape) -> numpy.ndarray:
     """An array whose elements are their own row-major positions."""
     return numpy.arange(math.prod(shape), dtype=numpy.int64).reshape(shape)
 
 
+def difference(case: Case, result: numpy.ndarray, *operands: numpy.ndarray) -> Answer:
+    return told(case, result.shape, result.ravel(), differences, *(o.ravel() for o in operands))
+
+
 def broadcast(case: Case) -> Answer:
-    shape = numpy.broadcast_shapes(*map(tuple, case.operands))
-    arrays = numpy.broadcast_arrays(*map(positions, case.operands))
+    shape = numpy.broadcast_shapes(*case)
+    arrays = numpy.broadcast_arrays(*map(positions, case))
     if any(array.shape != shape for array in arrays):
         raise AssertionError(f"broadcast_shapes and broadcast_arrays differ on {case}")
-    return Answer(list(shape), [array.ravel().tolist() for array in arrays])
+    read = [array.ravel().tolist() for array in arrays]
+    return Answer(shape, "" if read == case.reads else "other values")
 
 
 def subtract(case: Case) -> Answer:
-    first, second = map(positions, case.operands)
-    difference = STEP * first - (-second)
-    return Answer(list(difference.shape), read_by_subtraction(difference.ravel()))
+    x, y = positions(case[0]), 100 * positions(case[1])
+    return difference(case, x - y, x, y)
+
+
+def where(case: Case) -> Answer:
+    arrays = [positions(shape) for shape in case]
+    result = numpy.where(*arrays)
+    flat = [array.ravel() for array in arrays]
+    return told(case, result.shape, result.ravel(),
+                lambda c, x, y: [a if k else b for k, a, b in zip(c, x, y)], *flat)  # fmt: skip
+
+
+def broadcast_to(case: Case) -> Answer:
+    source = positions(case[0])
+    result = numpy.broadcast_to(source, case[1])
+    return copied(case, result.shape, result.ravel(), source.ravel())
+
+
+def into(case: Case) -> Answer:
+    x, y = positions(case[0]), 100 * positions(case[1])
+    return difference(case, numpy.subtract(x, y, out=numpy.empty(case[2], numpy.int64)), x, y)
 
 
 def assign(case: Case) -> Answer:
-    target = numpy.full(case.target, -1)
-    target[...] = positions(case.operands[0])
-    return Answer(list(target.shape), [target.ravel().tolist()])
+    target, source = numpy.full(case[0], -1), positions(case[1])
+    target[...] = source
+    return copied(case, target.shape, target.ravel(), source.ravel(), 1)
 
 
 def add_in_place(case: Case) -> Answer:
-    target = numpy.zeros(case.target, dtype=numpy.int64)
-    target += positions(case.operands[0])
-    return Answer(list(target.shape), [target.ravel().tolist()])
+    target, source = numpy.zeros(case[0], dtype=numpy.int64), positions(case[1])
+    target += source
+    return copied(case, target.shape, target.ravel(), source.ravel(), 1)
 
 
+PAIRS, IN_PLACE = "2 3 0 1 2 3 4", "2 3 0 1 2 3"
 QUESTIONS = [
-    Question(
-        "array_api",
-        "broadcast_shapes, broadcast_arrays",
-        ["--rule", "array_api"],
-        each(broadcast, ValueError),
-    ),
-    Question("array_api", "x - y", ["--rule", "array_api"], each(subtract, ValueError)),
-    Question("array_api", "y[...] = x", ["--in-place"], each(assign, ValueError)),
-    Question("array_api", "y += x", ["--in-place"], each(add_in_place, ValueError)),
+    Question(asked, rule, scope, each(way, ValueError))
+    for asked, rule, scope, way in (
+        ("broadcast_shapes, broadcast_arrays", "array_api", PAIRS, broadcast),
+        ("x - y", "array_api", PAIRS, subtract),
+        ("x - y, by the guide", "numpy_guide", PAIRS, subtract),
+        ("x - y, by the guide as printed", "numpy_guide as printed", "2 3 0 1 2 3", subtract),
+        ("where", "array_api", "3 2 0 1 2 3", where),
+        ("where, by the guide", "numpy_guide", "3 2 0 1 2 3", where),
+        ("broadcast_to", "array_api to", "2 3 0 1 2 3", broadcast_to),
+        ("subtract, out", "array_api into", "3 2 0 1 2", into),
+        ("y[...] = x", "array_api in place", IN_PLACE, assign),
+        ("y += x", "array_api in place", IN_PLACE, add_in_place),
+    )
 ]
+
+
+def shapes_alone(case: Case) -> Answer:
+    return Answer(numpy.broadcast_shapes(*case))
+
+
+def verdicts() -> list[dict[str, str]]:
+    alone = each(shapes_alone, ValueError)
+    rows = of("numpy.subtract", each(subtract, ValueError))
+    rows += of("numpy.broadcast_to", each(broadcast_to, ValueError))
+    rows += of("numpy.broadcast_shapes", alone, [("one operand", ((2,),)), ("no operand", ())])
+    rows.append(verdict("three operands, numpy.where", ((1, 1), (1, 2), (2, 1)),
+                        each(where, ValueError)))  # fmt: skip
+    outputs = [((3,), (1,), (3,)), ((3,), (1,), (1,)), ((1,), (1,), (3,)), ((3,), (1,), (2, 3)),
+               ((3,), (1,), (1, 3))]  # fmt: skip
+    return rows + of("numpy.subtract with out", each(into, ValueError),
+                     [("declared result", case) for case in outputs], True)  # fmt: skip

@@ -1,0 +1,123 @@
+"""OpenVINO's shape inference by its broadcast types, and its CPU device for values.
+
+Element-wise operations with none, numpy and pdpd; Broadcast-3 with numpy, bidirectional and explicit;
+MatMul; intervals of sizes, written 1..3, where 2.. has no upper end.
+"""
+
+import functools
+import math
+from typing import Any
+
+import numpy
+import openvino
+from openvino import opset3, opset13
+
+from . import Answer, Axes, Case, Question, Shape, Size, each, products, told, verdicts as of
+
+VERSIONS = {"openvino": openvino.__version__}
+
+
+def dimension(size: Size) -> Any:
+    low, _, high = str(size).partition("..")
+    return openvino.Dimension(int(low), int(high or -1) if isinstance(size, str) else size)
+
+
+def parameter(shape: Shape, kind: Any = numpy.float32) -> Any:
+    return opset13.parameter(openvino.PartialShape([dimension(s) for s in shape]), kind)
+
+
+def shape_of(node: Any) -> Answer:
+    partial = node.output(0).get_partial_shape()
+    if partial.rank.is_dynamic:
+        return Answer("*")
+    sizes: list[Size] = []
+    for size in partial:
+        low, high = size.get_min_length(), size.get_max_length()
+        sizes.append(low if low == high else f"{low}.." if high < 0 else f"{low}..{high}")
+    return Answer(tuple(sizes))
+
+
+def added(mode: str, case: Case) -> Answer:
+    return shape_of(opset13.add(*map(parameter, case), auto_broadcast=mode))
+
+
+def selected(case: Case) -> Answer:
+    kinds = (numpy.bool_, numpy.float32, numpy.float32)
+    return shape_of(opset13.select(*map(parameter, case, kinds)))
+
+
+def broadcast(mode: str, case: Case) -> Answer:
+    """The target is the last shape; the axes of the data stand before it."""
+    data, *axes, target = case
+    constants = [opset13.constant(numpy.array(v, numpy.int64)) for v in (target, *axes)]
+    return shape_of(opset3.broadcast(parameter(data), *constants, broadcast_spec=mode))
+
+
+def multiplied(case: Case) -> Answer:
+    return shape_of(opset13.matmul(*map(parameter, case), False, False))
+
+
+@functools.cache
+def compiled(op: str, ranks: tuple[int, ...]) -> Any:
+    inputs = [parameter(("0..",) * rank) for rank in ranks]
+    made = getattr(opset13, op)(*inputs, *([False, False] if op == "matmul" else []))
+    # Some processors would compute in bfloat16 otherwise.
+    exact = {"INFERENCE_PRECISION_HINT": "f32"}
+    return openvino.Core().compile_model(openvino.Model([made], inputs), "CPU", exact)
+
+
+def computed(op: str, case: Case) -> Answer:
+    flat = [(numpy.arange(math.prod(s), dtype=numpy.float32) + 1) * k for s, k in zip(case, (-100, 1))]
+    result = compiled(op, tuple(map(len, case)))([a.reshape(s) for a, s in zip(flat, case)])[0]
+    way = {
+        "subtract": lambda x, y: [a - b for a, b in zip(x, y)],
+        "prelu": lambda x, y: [a * b if a < 0 else a for a, b in zip(x, y)],
+        "matmul": products(result.size),
+    }[op]
+    return told(case, result.shape, result.ravel().tolist(), way, *(a.tolist() for a in flat))
+
+
+def ask(*way: Any) -> Any:
+    return each(way[0], (RuntimeError, ValueError, TypeError), *way[1:])
+
+
+PAIRS = "2 3 0 1 2 3"
+INTERVALS = "2 1 0 1 2 3 0.. 1.. 2.. 0..1 0..2 1..2 2..3 0..3 1..3"
+QUESTIONS = [
+    Question("Add, none, inferred", "equal shapes", PAIRS, ask(added, "NONE")),
+    Question("Add, numpy, inferred", "onnx_multi", PAIRS, ask(added, "NUMPY")),
+    Question("Add, pdpd, inferred, against the documented axis -1", "pdpd", PAIRS, ask(added, "PDPD")),
+    Question("Add, pdpd, inferred, against axis 0", "pdpd with axis 0", PAIRS, ask(added, "PDPD")),
+    Question("Select, numpy, inferred", "onnx_multi", "3 2 0 1 2", ask(selected)),
+    Question("Broadcast-3, numpy, inferred", "stablehlo", PAIRS, ask(broadcast, "NUMPY")),
+    Question("Broadcast-3, bidirectional, inferred", "onnx_multi", PAIRS,
+             ask(broadcast, "BIDIRECTIONAL")),
+    Question("Broadcast-3, explicit, inferred", "explicit", "in_dim_2 0 1 2", ask(broadcast, "EXPLICIT")),
+    Question("MatMul, inferred", "matmul", PAIRS, ask(multiplied)),
+    Question("Add, numpy, inferred, intervals", "hull", INTERVALS, ask(added, "NUMPY")),
+    Question("Subtract, numpy, computed", "onnx_multi", "2 2 0 1 2 3", ask(computed, "subtract")),
+    Question("PRelu, computed", "onnx_uni", "1 1..3 1 2 3 by 1 3 1 2 3", ask(computed, "prelu")),
+    Question("PRelu of rank 4, computed", "onnx_uni", "1 4..4 1 3 by 1 1..1 3", ask(computed, "prelu")),
+    Question("MatMul, computed, batches", "matmul", "batches 0 1 2 3", ask(computed, "matmul")),
+]  # fmt: skip
+
+
+def verdicts() -> list[dict[str, str]]:
+    rows = []
+    for mode in ("NONE", "NUMPY", "PDPD"):
+        rows += of(f"Add, {mode.lower()}", ask(added, mode))
+    for question in (
+        ("unknown against 1", (("0..",), (1,))), ("unknown against 0", (("0..",), (0,))),
+        ("unknown against n", (("0..",), (3,))), ("unknown against unknown", (("0..",), ("0..",))),
+        ("at least 2 against 1", (("2..",), (1,))), ("at least 2 against n", (("2..",), (3,))),
+        ("0 to 1 against 2", (("0..1",), (2,))), ("2 to 3 against 1", (("2..3",), (1,))),
+        ("1 to 3 against 2 and more", (("1..3",), ("2..",))), ("0 against 1 and more", ((0,), ("1..",))),
+    ):  # fmt: skip
+        rows += of("Add, numpy", ask(added, "NUMPY"), [question])
+        rows += of("Add, none", ask(added, "NONE"), [question])
+    given = [((), Axes((0,)), (1,)), ((2, 2), Axes((0, 0)), (2,)), ((2, 3), Axes((1, 0)), (3, 2))]
+    rows += of("Broadcast-3, explicit", ask(broadcast, "EXPLICIT"), [("axes given", c) for c in given])
+    slopes = [((1, 3, 2, 3), (3,)), ((2, 3), (3,)), ((2, 3), (2,)), ((3,), (2, 3))]
+    rows += of("computed", ask(computed, "prelu"), [("PRelu", case) for case in slopes])
+    empty = [((1, 2, 3), (0, 3, 4)), ((0, 2, 3), (1, 3, 4)), ((2, 0), (0, 3)), ((2, 0), (0,))]
+    return rows + of("computed", ask(computed, "matmul"), [("MatMul", case) for case in empty])
