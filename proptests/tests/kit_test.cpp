@@ -57,7 +57,7 @@ TEST(Kit, RightImplementationsHold) {
   with.sources = {"core", "examples"};
   expect_right(with);
   with.sources = {"scope"};
-  with.part = {0, 11};  // a prime that divides no number of shapes
+  with.every = 11;  // a prime that divides no number of shapes
   expect_right(with);
 }
 
@@ -216,7 +216,7 @@ TEST(Kit, RcParamsSetWhatTheyName) {
 TEST(Kit, FeaturesAreCountedWhereTheyAreAskedFor) {
   settings with = few_random();
   with.sources = {"scope"};
-  with.part = {0, 100};
+  with.every = 100;
   law const& join = *find_law("shape");
   EXPECT_TRUE(run(join, mutants::right().front(), with).features.empty());
   with.features = true;
@@ -294,7 +294,7 @@ TEST(Kit, WhoRefusesNothingIsAskedForLegalCasesAlone) {
   for (std::string_view name :
        {"values", "arithmetic", "layouts", "elements", "strides", "target"}) {
     settings with = few_random();
-    with.part = {0, 16};
+    with.every = 16;
     const outcome o = run(*find_law(name), trusting, with);
     EXPECT_FALSE(o.failure) << report(o);
     EXPECT_GT(o.cases(), 100U) << name << " " << o.skipped;

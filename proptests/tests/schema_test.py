@@ -26,11 +26,10 @@ def first_error(validator: Draft202012Validator, value: object) -> str | None:
 
 
 def runs_of(fake: str) -> list[list[str]]:
-    """Runs with every verdict, with a line that is met, and one shard of a run."""
+    """Runs with every verdict, and with a line that is met."""
     few = ["--law", "shape", "--law", "values", "--law", "mlir verify", "--cases", "20"]
     return [
         ["--subject", "engine", *few],
-        ["--subject", "engine", *few, "--shard", "1/3"],
         ["--subject", "engine", "--size", "core"],
         ["--exec", f"'{fake}' exit", "--law", "shape", "--cases", "20"],
     ]
@@ -44,8 +43,7 @@ def tampered(report: dict) -> list[tuple[str, dict]]:
 
     return [
         ("with a seed as a number", {**report, "seed": 1}),
-        ("without a shard", {k: v for k, v in report.items() if k != "shard"}),
-        ("with 0 shards", {**report, "shard": {"index": 0, "count": 0}}),
+        ("without a seed", {k: v for k, v in report.items() if k != "seed"}),
         ("with an unknown verdict", changed(verdict="perhaps")),
         ("skipped without a reason", changed(verdict="skipped", skipped="")),
         ("with a negative count", changed(declined=-1)),

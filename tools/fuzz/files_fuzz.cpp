@@ -14,9 +14,9 @@
 #include "pipe/asks.hpp"
 #include "run/expectations.hpp"
 
-// The files that bcast reads: answers for `judge`, reports for `merge`, expected failures,
-// capabilities. Each is read, or refused in one line; a report that was read and written again
-// reads as the same.
+// The files that bcast reads: answers for `judge`, outcomes that a child reports, expected
+// failures, capabilities. Each is read, or refused in one line; an outcome that was read and
+// written again reads as the same.
 
 namespace {
 
@@ -37,10 +37,9 @@ void read_or_refused(F f) {
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
   const std::string text(reinterpret_cast<char const*>(data), size);
   read_or_refused([&] {
-    const std::string once = to_json(report_from_json(text));
-    if (to_json(report_from_json(once)) != once) std::abort();
+    const std::string once = to_json(outcome_from_json(text));
+    if (to_json(outcome_from_json(once)) != once) std::abort();
   });
-  read_or_refused([&] { merge({report_from_json(text), report_from_json(text)}); });
   read_or_refused([&] { expectations("file", text, "2026-11-21"); });
   read_or_refused([&] { declared_in(text); });
   read_or_refused([&] {

@@ -73,12 +73,6 @@ struct gen_arguments {
   std::optional<std::string> seed;
 };
 
-struct merge_arguments {
-  std::vector<std::string> files;
-  std::string expected, json, junit;
-  bool quiet = false;
-};
-
 struct rules_arguments {
   std::string rule;  ///< a rule, with its switches; empty: all
   output to;
@@ -105,7 +99,6 @@ int compare(compare_arguments const& a);
 int explain_shapes(explain_arguments const& a);
 int findings(findings_arguments const& a);
 int gen(gen_arguments const& a);
-int merge(merge_arguments const& a);
 int rules(rules_arguments const& a);
 int shape(question const& q);
 int theorems(output const& to);

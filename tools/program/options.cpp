@@ -116,7 +116,6 @@ class program {
   void add_findings();
   void add_asks();
   void add_cases();
-  void add_merge();
   void add_rules();
   void add_theorems();
   void add_vectors();
@@ -137,7 +136,6 @@ class program {
   explain_arguments explain_;
   findings_arguments findings_;
   gen_arguments gen_;
-  merge_arguments merge_;
   rules_arguments rules_;
   output theorems_;
   verify_arguments verify_;
@@ -171,7 +169,6 @@ program::program() {
   add_findings();
   add_asks();
   add_cases();
-  add_merge();
   add_rules();
   add_theorems();
   add_vectors();
@@ -318,24 +315,6 @@ void program::add_cases() {
   sub->add_flag("--json", cases_.json, "Write a JSON object per line, with the rule's answer");
   add_examples(sub, {{"bcast cases --count 5", "five random cases of static shapes"},
                      {"bcast cases --family types --json --rule mlir", "with MLIR's answers"}});
-}
-
-void program::add_merge() {
-  CLI::App* const sub =
-      add("merge", "Join the reports of all shards of one run", [this] { return merge(merge_); });
-  sub->add_option("reports", merge_.files, "The reports that `check --json` wrote")
-      ->type_name("FILE")
-      ->required();
-  proptests::names_a_file(sub->add_option(
-      "--xfail", merge_.expected,
-      "The file of expected failures that the shards used; its strict lines are checked"));
-  proptests::names_a_file(sub->add_option("--json", merge_.json,
-                                          "Write the whole report as JSON; - is standard output"));
-  proptests::names_a_file(
-      sub->add_option("--junit", merge_.junit, "Write the whole report as JUnit XML"));
-  sub->add_flag("-q,--quiet", merge_.quiet, "Print nothing: the exit status is the answer");
-  add_examples(sub, {{"bcast merge part-0.json part-1.json", "the table of the whole run"},
-                     {"bcast merge part-*.json --junit all.xml", "and as JUnit XML"}});
 }
 
 void program::add_rules() {

@@ -24,7 +24,6 @@
 #include "command/color.hpp"
 #include "command/files.hpp"
 #include "command/progress.hpp"
-#include "command/shards.hpp"
 #include "command/signals.hpp"
 #include "command/status.hpp"
 #include "command/what_now.hpp"
@@ -55,8 +54,7 @@ int list(std::vector<law const*> const& laws, std::string const& json) {
   return holds;
 }
 
-/// The seed comes from the option, BCAST_SEED, RC_PARAMS, or is fresh, in this order; the shard
-/// comes from the option or the launcher.
+/// The seed comes from the option, BCAST_SEED, RC_PARAMS, or is fresh, in this order.
 settings settings_of(check_arguments const& a, expectations const& expected) {
   settings with = fresh_settings();
   with.shrinks = a.shrink > 0;
@@ -75,11 +73,6 @@ settings settings_of(check_arguments const& a, expectations const& expected) {
     throw std::invalid_argument("--json and --junit are one file, -");
   }
   if (a.random) with.random = a.random;
-  if (a.part) {
-    with.part = parse_shard(*a.part);
-  } else if (!a.only_case) {
-    with.part = shard_from([](char const* name) { return std::getenv(name); });
-  }
   if (!expected.empty()) with.expect = expected;
   with.stopped = [] { return interruption::arrived() != 0; };
   return with;
@@ -281,8 +274,7 @@ void print(finished const& f, check_arguments const& a) {
     fmt::print("\n{}\n", folded(text, width_of(stdout), 2));
   };
   for (std::string const& p : f.promises) say(p);
-  shard const& part = f.with.part;
-  if (!a.quiet && part.count == 1 && interruption::arrived() == 0) {
+  if (!a.quiet && interruption::arrived() == 0) {
     for (std::string const& r : f.expected.remarks(outcomes)) say("remark  " + r);
   }
   if (!a.quiet && !a.size && !a.only_case && size_of(a) == "core") {
@@ -317,7 +309,6 @@ void print(finished const& f, check_arguments const& a) {
   }
   std::string details = fmt::format(", {:.1f} s", f.seconds);
   if (!a.only_case) details += fmt::format(", seed {}", f.with.seed);
-  if (part.count != 1) details += fmt::format(", shard {}/{}", part.index, part.count);
   fmt::print("\n{}\n", summary(t, details));
   if (a.quiet || f.failures.empty()) return;
   door by;
@@ -344,7 +335,7 @@ int run_and_report(std::vector<law const*> const& laws, check_arguments const& a
   std::vector<named_file> written;
   for (auto const& [option, file] : {named_file{"--json", a.json}, named_file{"--junit", a.junit},
                                      named_file{"--report", a.issues}}) {
-    if (!file.empty()) written.push_back({option, file_of_shard(file, with.part)});
+    if (!file.empty()) written.push_back({option, file});
   }
   expect_apart(written, {{"--xfail", a.expected}});
   const subjects chosen = chosen_subjects(a, own);
@@ -360,7 +351,7 @@ int run_and_report(std::vector<law const*> const& laws, check_arguments const& a
     with.end = start + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
                            std::chrono::duration<double>(*seconds));
   }
-  run_report run{with.seed, with.part, {}};
+  run_report run{with.seed, {}};
   if (!a.only_case) run.asked = size_of(a);
   if (with.random) run.asked += fmt::format(" with {} random cases", *with.random);
   answered asked = ask_all(laws, chosen, with, a);
@@ -380,7 +371,7 @@ int run_and_report(std::vector<law const*> const& laws, check_arguments const& a
   }
   const totals t = totals_of(run.outcomes);
   const auto write_json = [&] {
-    if (!a.json.empty()) write_file(file_of_shard(a.json, with.part), to_json(run));
+    if (!a.json.empty()) write_file(a.json, to_json(run));
   };
   if (t.asked == 0 && t.interrupted == 0) {
     write_json();  // it says why each law was skipped
@@ -388,7 +379,7 @@ int run_and_report(std::vector<law const*> const& laws, check_arguments const& a
                                       : "none of these laws can be asked of these subjects: ") +
                          not_asked(run.outcomes));
   }
-  const bool whole = with.part.count == 1 && t.interrupted == 0 && t.cut == 0;
+  const bool whole = t.interrupted == 0 && t.cut == 0;
   const auto promises = whole ? expected.broken_promises(run.outcomes) : std::vector<std::string>{};
   const bool report_alone = a.json == "-" || a.junit == "-" || a.issues == "-";
   const bool ended = interruption::arrived() != 0 || !asked.unfinished.empty();
@@ -402,9 +393,9 @@ int run_and_report(std::vector<law const*> const& laws, check_arguments const& a
       if (o.interrupted && o.cases() == 0) o.skipped = "the run was interrupted";
     }
     write_json();
-    if (!a.junit.empty()) write_file(file_of_shard(a.junit, with.part), to_junit(run));
+    if (!a.junit.empty()) write_file(a.junit, to_junit(run));
     if (!a.issues.empty()) {
-      write_file(file_of_shard(a.issues, with.part), as_issues(failures));
+      write_file(a.issues, as_issues(failures));
     }
   };
   print_then_write(print_all, written.empty() ? std::function<void()>() : write_all);
@@ -475,7 +466,6 @@ int judge(judge_arguments const& a) {
   of_run.laws = answered.which.laws;
   of_run.seed = std::to_string(answered.which.seed);
   of_run.random = answered.which.random;
-  of_run.part = "0/1";
   of_run.expected = a.expected;
   of_run.json = a.json;
   of_run.junit = a.junit;

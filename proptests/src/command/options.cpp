@@ -189,12 +189,6 @@ void add_options(CLI::App& command, check_arguments& a) {
   command.add_flag("--no-known", a.no_known,
                    "Report the known deviations of a system or array module like new failures");
   command
-      .add_option("--shard", a.part,
-                  "Part K of N, from 0 (default: what GoogleTest, Slurm, Open MPI or "
-                  "Kubernetes set)")
-      ->excludes(one)
-      ->type_name("K/N");
-  command
       .add_option(
           "--seconds", a.seconds,
           "The time for the whole run: each law gets a part of it, and asks as many cases as "

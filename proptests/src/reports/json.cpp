@@ -20,7 +20,7 @@
 namespace bcast::proptests {
 namespace {
 
-/// The version of the format; a reader refuses another one.
+/// The version of the format.
 constexpr int report_version = 1;
 
 std::string_view known_source(std::string const& name) {
@@ -218,10 +218,8 @@ std::string to_json(run_report const& r) {
   nlohmann::json outcomes = nlohmann::json::array();
   for (outcome const& o : r.outcomes) outcomes.push_back(json_of(o));
   // A seed is any 64-bit number; not every JSON reader represents it exactly.
-  nlohmann::json j{{"bcast", report_version},
-                   {"seed", std::to_string(r.seed)},
-                   {"shard", {{"index", r.part.index}, {"count", r.part.count}}},
-                   {"outcomes", outcomes}};
+  nlohmann::json j{
+      {"bcast", report_version}, {"seed", std::to_string(r.seed)}, {"outcomes", outcomes}};
   if (!r.asked.empty()) j["asked"] = r.asked;
   return dumped(j, 1) + "\n";
 }
@@ -229,32 +227,6 @@ std::string to_json(run_report const& r) {
 outcome outcome_from_json(std::string_view text) {
   try {
     return outcome_of(parse_json<nlohmann::json>(text));
-  } catch (nlohmann::json::exception const& e) {
-    throw std::invalid_argument(reason_of(e));
-  }
-}
-
-run_report report_from_json(std::string_view text) {
-  const nlohmann::json j = parse_json<nlohmann::json>(text);
-  try {
-    if (member_of(j, "bcast") != report_version) {
-      throw std::invalid_argument(fmt::format("expected a report of version {}", report_version));
-    }
-    run_report r;
-    r.seed = seed_of(text_member(j, "seed"));
-    r.part = {count_of<std::uint64_t>(member_of(j, "shard"), "index"),
-              count_of<std::uint64_t>(member_of(j, "shard"), "count")};
-    expect_valid(r.part);
-    if (j.contains("asked")) r.asked = text_member(j, "asked");
-    if (array_of(j, "outcomes").empty()) throw std::invalid_argument("'outcomes' is empty");
-    std::set<std::pair<std::string, std::string>> seen;
-    for (nlohmann::json const& o : array_of(j, "outcomes")) {
-      outcome const& read = r.outcomes.emplace_back(outcome_of(o));
-      if (seen.emplace(read.stated->name, read.subject).second) continue;
-      throw std::invalid_argument(
-          fmt::format("law '{}' of '{}' is there twice", read.stated->name, read.subject));
-    }
-    return r;
   } catch (nlohmann::json::exception const& e) {
     throw std::invalid_argument(reason_of(e));
   }

@@ -66,12 +66,12 @@ outcome begin(law const& l, kit::subject const& s) {
   return o;
 }
 
-/// Why a law that was run has not been asked; empty if it has. A shard may have no case of a law.
+/// Why a law that was run has not been asked; empty if it has. A part of its cases may have none.
 std::string why_without_cases(outcome const& o, kit::subject const& s, settings const& with,
                               std::vector<source> const& sources) {
   if (o.cases() != 0 || o.failure || o.interrupted) return "";
   if (o.declined != 0) return "supports none of the cases";
-  if (with.part.count != 1 || with.first != 0) return "";
+  if (with.every > 1 || with.first != 0) return "";
   if (o.out_of_time) return "the time was over before its first case";
   if (!o.expected.empty()) return "the file of expected failures skips each case";
   std::uint64_t given = 0;
@@ -134,7 +134,8 @@ counterexample counterexample_of(law const& l, std::string_view source, falsifie
 /// Whether the run asks a case that a source gives it under a number of the whole run.
 std::optional<test_case> given(law const& l, kit::subject const& s, settings const& with,
                                source const& from, std::uint64_t i, std::uint64_t number) {
-  if (number % with.part.count != with.part.index || number < with.first) return std::nullopt;
+  if (number % std::max<std::uint64_t>(with.every, 1) != 0 || number < with.first)
+    return std::nullopt;
   test_case c = fitted(l, s, from.at(i), i);
   if (!asked(l, s, c)) return std::nullopt;
   return c;
@@ -168,7 +169,7 @@ class source_run {
   using type = rapid::CaseResult::Type;
   static constexpr std::uint64_t batch = 256;  // RapidCheck keeps the tags of each case it checks
 
-  /// Checks the cases in [begin, end) that belong to this shard and to which the law applies.
+  /// Checks the cases in [begin, end) that the run asks and to which the law applies.
   void check(std::uint64_t begin, std::uint64_t end, std::uint64_t number) {
     std::vector<test_case> cases;
     std::vector<std::uint64_t> numbers;
@@ -459,7 +460,6 @@ outcome in_place_of(outcome const& lost, outcome again) {
 }
 
 outcome run(law const& l, kit::subject const& asked_of, settings const& with) {
-  expect_valid(with);
   if (with.only) return run_case(l, asked_of, *with.only, with.shrinks, with);
   const guarded_arenas guards(with.guarded);
   const kit::subject s = adopted(asked_of);
@@ -472,7 +472,7 @@ outcome run(law const& l, kit::subject const& asked_of, settings const& with) {
 
 std::vector<outcome> run_all(std::span<law const* const> laws,
                              std::span<kit::subject const> subjects, settings const& with) {
-  expect_valid(laws, with);
+  expect_valid(laws);
   std::vector<outcome> all(laws.size() * subjects.size());
   std::mutex telling;
   settings told = with;
@@ -552,7 +552,6 @@ outcome run_case(law const& l, kit::subject const& asked, test_case const& given
 }
 
 std::uint64_t planned_cases(law const& l, kit::subject const& given, settings const& with) {
-  expect_valid(with);
   const kit::subject s = adopted(given);
   std::uint64_t all = 0;
   if (!l.skipped(s).empty() || !beyond_contract(l, s).empty()) return 0;

@@ -160,7 +160,6 @@ std::optional<failing> failing_of(outcome const& o) {
 std::string arguments_of(settings const& with) {
   std::string all = fmt::format("--seed {} --size {}", with.seed, name_of(with.size));
   if (with.random && with.size != run_size::core) all += fmt::format(" --cases {}", *with.random);
-  if (with.part.count > 1) all += fmt::format(" --shard {}/{}", with.part.index, with.part.count);
   return all;
 }
 

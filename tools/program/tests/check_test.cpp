@@ -95,23 +95,6 @@ TEST(Check, AnExpectedFailureThatPassesIsABrokenPromise) {
               "\nremark  " + strict + ":2: applies to "});
 }
 
-// A shard sees a part of the cases: whether `strict` holds is decided for their sum.
-TEST(Check, APromiseIsJudgedWhereTheShardsAreMerged) {
-  const directory d;
-  const std::string strict = d.write("strict", "bcast-xfail 1\njoin engine * strict \"a bug\"\n");
-  std::string reports;
-  for (std::string const half : {"0", "1"}) {
-    const ran r = check("--law shape --subject engine --seed 1 --xfail '" + strict + "' --shard " +
-                        half + "/2 --json '" + d.file("part.json") + "'");
-    EXPECT_EQ(r.status, 0) << r.out;
-    EXPECT_FALSE(holds(r.out, "remark"));
-    reports += " '" + d.file("part." + half + "-of-2.json") + "'";
-  }
-  EXPECT_EQ(bcast("merge" + reports).status, 0);
-  expect_run(bcast("merge --xfail '" + strict + "'" + reports), 1,
-             {"cases of shape pass but were expected to fail: \"a bug\""});
-}
-
 TEST(Check, ASeedIsANumberThatIsNamedWhereItIsNone) {
   for (char const* seed : {"abc", "-1", "1x", " 1", "0x10", "", "1.5"}) {
     const ran r = check("--law shape --seed '" + std::string(seed) + "'");
@@ -133,7 +116,7 @@ TEST(Check, ASeedIsANumberThatIsNamedWhereItIsNone) {
 }
 
 TEST(Check, WhatWouldBeIgnoredIsRefused) {
-  for (char const* more : {"--cases 5", "--xfail none", "--shard 0/2"}) {
+  for (char const* more : {"--cases 5", "--xfail none"}) {
     expect_refused(bcast("check --law shape --case '2 3' " + std::string(more)));
   }
   EXPECT_TRUE(holds(check("--cases 5").out, "--size core has no random cases"));

@@ -150,8 +150,8 @@ std::vector<std::string> commands() {
   return all;
 }
 
-/// The files that the examples name, as a reader would have them: a program's capabilities, its
-/// answers to all asks, and the two halves of a run.
+/// The files that the examples name, as a reader would have them: a program's capabilities, and its
+/// answers to all asks.
 void prepare(directory const& reader) {
   reader.write("caps.json",
                R"({"id":"1","bcast":1,"name":"none","ask":["broadcast_shapes","apply"],)"
@@ -161,13 +161,6 @@ void prepare(directory const& reader) {
             "' && '" BCAST_PROGRAM "' gen --law target --cases 20 | '" BCAST_FAKE_SUBJECT
             "' right dense > answers");
   EXPECT_EQ(answered.status, 0);
-  for (std::string const half : {"0", "1"}) {
-    const ran part = bcast("check --law shape --cases 20 --seed 1 --quiet --shard " + half +
-                           "/2 --json '" + reader.file("part.json") + "'");
-    EXPECT_EQ(part.status, 0) << part.out;
-    std::filesystem::rename(reader.file("part." + half + "-of-2.json"),
-                            reader.file("part-" + half + ".json"));
-  }
 }
 
 TEST(Command, EveryHelpHasExamplesAndTheyRun) {

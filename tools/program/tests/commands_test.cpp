@@ -160,48 +160,13 @@ TEST(Commands, GenReadsWhatAProgramDeclaresOfItself) {
              {d.file("empty") + ": these are not capabilities"});
 }
 
-/// Two halves of a run of a law that does not hold, written as JSON.
-struct halves {
-  directory d;
-  std::string all;
-
-  explicit halves(std::string const& arguments) {
-    for (std::string const half : {"0", "1"}) {
-      bcast("check --cases 20 --seed 1 --quiet --shard " + half + "/2 --json '" +
-            d.file("part.json") + "' " + arguments);
-      all += " '" + d.file("part." + half + "-of-2.json") + "'";
-    }
-  }
-};
-
-TEST(Commands, MergeReportsAFailureOfAnyShard) {
-  const halves broken("--law shape --exec \"'" BCAST_FAKE_SUBJECT "' 'no verdict' dense\"");
-  expect_run(bcast("merge" + broken.all), 1, {"none of \"ok\", \"reject\""});
-  const ran quiet = bcast("merge -q" + broken.all);
-  EXPECT_EQ(quiet.status, 1);
-  EXPECT_EQ(quiet.out, "");
-}
-
-TEST(Commands, MergeWritesWhatItPrintsElsewhere) {
-  const halves right("--law shape --subject engine");
-  expect_run(bcast("merge" + right.all), 0, {"shape"});
-  const json report = json::parse(bcast("merge --json -" + right.all).out);
-  EXPECT_FALSE(report.empty());
-  const std::string junit = right.d.file("all.xml");
-  EXPECT_TRUE(bcast("merge --junit -" + right.all).out.starts_with("<?xml"));
-  EXPECT_EQ(bcast("merge -q --junit '" + junit + "'" + right.all).status, 0);
-  EXPECT_TRUE(std::filesystem::exists(junit));
-  EXPECT_EQ(bcast("merge '" + right.d.file("none") + "'").status, 2);
-}
-
 TEST(Commands, AWordInBracketsIsTakenAsItStands) {
   for (auto const& [arguments, says] :
        {std::pair("check --subject '[ab]'", "no subject is called '[ab]'"),
         std::pair("check --law '[a,b]'", "no law is called '[a,b]'"),
         std::pair("check --law=[ab]", "no law is called '[ab]'"),
         std::pair("gen --law '[ab]'", "no law is called '[ab]'"),
-        std::pair("merge '[a,b]'", "[a,b]: "), std::pair("verify '[a,b]'", "[a,b]: "),
-        std::pair("judge '[a,b]'", "[a,b]: "),
+        std::pair("verify '[a,b]'", "[a,b]: "), std::pair("judge '[a,b]'", "[a,b]: "),
         std::pair("shape 2 --rule '[a]'", "no rule is called '[a]'"),
         std::pair("shape '[2,3y]'", "'[2,3y]', character "),
         std::pair("rules mlir '[a]'", ": [a]; see --help"),

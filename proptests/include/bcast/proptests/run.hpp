@@ -18,13 +18,6 @@
 
 namespace bcast::proptests {
 
-/// One part of a run that is divided among machines: the cases whose number leaves `index`.
-struct shard {
-  std::uint64_t index = 0;
-  std::uint64_t count = 1;
-  friend bool operator==(shard const&, shard const&) = default;
-};
-
 /// What is known of a case in advance: the line of a file of expected failures that applies to it.
 struct expected_failure {
   std::size_t line = 0;
@@ -41,7 +34,7 @@ struct settings {
   std::chrono::milliseconds shrink_time{2000};  ///< for one failure
   std::size_t causes = 4;                       ///< further ones beside a failure, at most
   bool features = false;                        ///< counts the features of the cases
-  shard part;
+  std::uint64_t every = 1;                      ///< only each nth case
 
   /// No case is begun after this. Each law on a subject gets an equal share of the time before it.
   std::optional<std::chrono::steady_clock::time_point> end;
@@ -167,9 +160,8 @@ std::string read_rc_params(settings& with, char const* params);
 /// Asks a law of a subject, over all sources of its family, until a case fails. Then the core cases
 /// are asked for further causes; they are not counted. If the subject has fresh instances, and one
 /// repeats the failure neither by itself nor in the whole law, it is a remark and no failure.
-/// Throws std::invalid_argument for a subject with an unknown rule, operation or element type, and
-/// for a shard that does not exist; std::bad_alloc if the subject throws it, or the law's own
-/// tensors do.
+/// Throws std::invalid_argument for a subject with an unknown rule, operation or element type;
+/// std::bad_alloc if the subject throws it, or the law's own tensors do.
 outcome run(law const& l, kit::subject const& s, settings const& with = from_environment());
 
 /// Asks every law of every subject, the subjects of a law next to each other, on as many threads as
