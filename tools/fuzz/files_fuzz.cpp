@@ -11,12 +11,13 @@
 #include "bcast/proptests/failure.hpp"
 #include "bcast/proptests/pipe.hpp"
 #include "bcast/proptests/reports.hpp"
-#include "pipe/asks.hpp"
+#include "pipe/capabilities.hpp"
 #include "run/expectations.hpp"
+#include "support/json_text.hpp"
 
-// The files that bcast reads: answers for `judge`, outcomes that a child reports, expected
-// failures, capabilities. Each is read, or refused in one line; an outcome that was read and
-// written again reads as the same.
+// The files that bcast reads: outcomes that a child reports, expected failures,
+// capabilities. Each is read, or refused in one line; an outcome that was read and written
+// again reads as the same.
 
 namespace {
 
@@ -41,12 +42,11 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     if (to_json(outcome_from_json(once)) != once) std::abort();
   });
   read_or_refused([&] { expectations("file", text, "2026-11-21"); });
-  read_or_refused([&] { declared_in(text); });
   read_or_refused([&] {
-    std::istringstream in(text);
-    const answered_run run = read_answers(in);
-    if (!run.subject.broadcast_shapes) return;
-    run.subject.broadcast_shapes({{{2, 1}}, {{3}}}, std::nullopt);
+    try {
+      pipe::to_capabilities(parse_json<pipe::json>(text));
+    } catch (pipe::json::exception const&) {
+    }
   });
   return 0;
 }

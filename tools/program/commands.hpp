@@ -9,7 +9,6 @@
 #include "bcast/kit/subject.hpp"
 #include "command/check.hpp"
 #include "command/status.hpp"
-#include "pipe/asks.hpp"
 
 /// The commands of the program: the arguments of each, and what it does. Each returns an exit
 /// status and throws std::invalid_argument for unusable input.
@@ -66,13 +65,6 @@ struct findings_arguments {
   output to;
 };
 
-struct gen_arguments {
-  proptests::asked_run which{{}, 0, 2000};
-  std::optional<std::string> rule;
-  std::string capabilities;  ///< a file
-  std::optional<std::string> seed;
-};
-
 struct rules_arguments {
   std::string rule;  ///< a rule, with its switches; empty: all
   output to;
@@ -98,7 +90,6 @@ int check(proptests::check_arguments const& a);
 int compare(compare_arguments const& a);
 int explain_shapes(explain_arguments const& a);
 int findings(findings_arguments const& a);
-int gen(gen_arguments const& a);
 int rules(rules_arguments const& a);
 int shape(question const& q);
 int theorems(output const& to);

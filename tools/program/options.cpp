@@ -114,7 +114,6 @@ class program {
   void add_compare();
   void add_explain();
   void add_findings();
-  void add_asks();
   void add_cases();
   void add_rules();
   void add_theorems();
@@ -129,13 +128,11 @@ class program {
   std::vector<std::pair<std::string, work>> works_;
   std::string folder_, described_;
   proptests::check_arguments check_;
-  proptests::judge_arguments judge_;
   question shape_;
   cases_arguments cases_;
   compare_arguments compare_;
   explain_arguments explain_;
   findings_arguments findings_;
-  gen_arguments gen_;
   rules_arguments rules_;
   output theorems_;
   verify_arguments verify_;
@@ -167,7 +164,6 @@ program::program() {
   add_compare();
   add_explain();
   add_findings();
-  add_asks();
   add_cases();
   add_rules();
   add_theorems();
@@ -260,37 +256,6 @@ void program::add_findings() {
                      {"bcast findings xla.D4", "one, run as printed and as corrected"},
                      {"bcast findings xla.D4 --report", "the same, ready to file"},
                      {"bcast findings --json", "all, as a JSON array"}});
-}
-
-void program::add_asks() {
-  CLI::App* const gen_sub =
-      add("gen", "Write the questions of a run, one per line: gen | program | judge",
-          [this] { return gen(gen_); });
-  gen_sub->add_option("--law", gen_.which.laws, "Only this law; repeat for more")
-      ->type_name("LAW")
-      ->allow_extra_args(false);
-  gen_sub
-      ->add_option("--seed", gen_.seed, "The seed of the random cases (default: BCAST_SEED, or 0)")
-      ->type_name("N");
-  gen_sub->add_option("--cases", gen_.which.random, "Random cases per law")
-      ->check(CLI::Validator(CLI::Range(0.0, 1e15)).description(""))
-      ->type_name("N")
-      ->capture_default_str();
-  add_rule(gen_sub, gen_.rule, "The rule that the program follows (default: array_api)");
-  proptests::names_a_file(
-      gen_sub->add_option("--caps", gen_.capabilities,
-                          "A file with the program's answer to the first ask (default: `copy`, "
-                          "`broadcast` and `sub` on bool, int32 and float64)"));
-  add_examples(gen_sub,
-               {{"bcast gen | ./mine | bcast judge", "what nearly every program can do"},
-                {"bcast gen --caps caps.json --law shape > asks", "what a program declares"}});
-
-  CLI::App* const judge_sub =
-      add("judge", "Read the answers to gen's questions, in any order, and report as check does",
-          [this] { return proptests::judge(judge_); });
-  proptests::add_options(*judge_sub, judge_);
-  add_examples(judge_sub, {{"bcast gen | ./mine | bcast judge", "in one go"},
-                           {"bcast judge answers --junit report.xml", "from a file"}});
 }
 
 void program::add_cases() {

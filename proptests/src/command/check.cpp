@@ -29,7 +29,6 @@
 #include "command/what_now.hpp"
 #include "command/width.hpp"
 #include "pipe/adapters.hpp"
-#include "pipe/asks.hpp"
 #include "run/expectations.hpp"
 #include "run/given_case.hpp"
 #include "run/not_asked.hpp"
@@ -417,21 +416,6 @@ void add_known(expectations& expected, std::vector<std::string> const& modules) 
   }
 }
 
-answered_run answers_in(std::string const& file) {
-  if (file != "-") {
-    std::istringstream text(read_file(file));
-    return read_answers(text);
-  }
-  try {
-    answered_run all = read_answers(std::cin);
-    expect_input_was_read();
-    return all;
-  } catch (std::invalid_argument const&) {
-    expect_input_was_read();
-    throw;
-  }
-}
-
 }  // namespace
 
 std::string size_of(check_arguments const& a) {
@@ -457,24 +441,6 @@ int check(check_arguments const& a, built_in const& own) {
     if (const int signal = interruption::arrived(); signal != 0) return 128 + signal;
     throw;
   }
-}
-
-int judge(judge_arguments const& a) {
-  expect_apart({{"--json", a.json}, {"--junit", a.junit}}, {{"judge", a.answers}});
-  const answered_run answered = answers_in(a.answers);
-  check_arguments of_run;
-  of_run.laws = answered.which.laws;
-  of_run.seed = std::to_string(answered.which.seed);
-  of_run.random = answered.which.random;
-  of_run.expected = a.expected;
-  of_run.json = a.json;
-  of_run.junit = a.junit;
-  of_run.skipped = a.skipped;
-  of_run.quiet = a.quiet;
-  of_run.shrink = 0;
-  kit::subject const& s = answered.subject;
-  const built_in own{{{s.name, s.rule, [s] { return s; }, "--exec PROGRAM"}}, true, "bcast check"};
-  return check(of_run, own);
 }
 
 }  // namespace bcast::proptests

@@ -33,13 +33,6 @@ struct check_arguments {
   bool no_known = false;  ///< what came with bcast about the systems and modules is not used
 };
 
-/// The arguments of `judge`.
-struct judge_arguments {
-  std::string answers = "-";
-  std::string expected, json, junit;
-  bool skipped = false, quiet = false;
-};
-
 /// The size of a run. Systems and modules of arrays are asked through a pipe, and the whole small
 /// scope takes minutes there, so their default is `core`.
 std::string size_of(check_arguments const& a);
@@ -48,9 +41,5 @@ std::string size_of(check_arguments const& a);
 /// 1 if one is broken, 3 if none can be asked, and 128 and the signal if the run is interrupted.
 /// Throws std::invalid_argument for unusable arguments.
 int check(check_arguments const& a, built_in const& own);
-
-/// Reads the answers to the asks of a run (see asks.hpp) and reports as `check` does, without
-/// shrinking.
-int judge(judge_arguments const& a);
 
 }  // namespace bcast::proptests

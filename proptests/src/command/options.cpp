@@ -95,16 +95,6 @@ std::string too_many_bytes(std::string const& text) {
   return fits ? "" : "expected a number of bytes below 8E";
 }
 
-/// Where `check` and `judge` report, and how much.
-template <class Arguments>
-void add_reports(CLI::App& command, Arguments& a) {
-  names_a_file(
-      command.add_option("--json", a.json, "Write the report as JSON; - is standard output"));
-  names_a_file(command.add_option("--junit", a.junit, "Write the report as JUnit XML"));
-  command.add_flag("--skipped", a.skipped, "Say which laws were not asked, and why");
-  command.add_flag("-q,--quiet", a.quiet, "Print what is broken and nothing else");
-}
-
 }  // namespace
 
 CLI::Option* takes_seconds(CLI::Option* option, double least) {
@@ -220,14 +210,11 @@ void add_options(CLI::App& command, check_arguments& a) {
   command.add_flag("--features", a.features, "Count the features of the cases: zero, rank=3, ...");
   names_a_file(
       command.add_option("--report", a.issues, "Write each new failure as an issue, in Markdown"));
-  add_reports(command, a);
-}
-
-void add_options(CLI::App& command, judge_arguments& a) {
-  command.add_option("answers", a.answers, "The file of answers (default: standard input)")
-      ->type_name("FILE");
-  names_a_file(command.add_option("--xfail", a.expected, "A file of expected failures"));
-  add_reports(command, a);
+  names_a_file(
+      command.add_option("--json", a.json, "Write the report as JSON; - is standard output"));
+  names_a_file(command.add_option("--junit", a.junit, "Write the report as JUnit XML"));
+  command.add_flag("--skipped", a.skipped, "Say which laws were not asked, and why");
+  command.add_flag("-q,--quiet", a.quiet, "Print what is broken and nothing else");
 }
 
 std::optional<check_arguments> parse_check(int argc, char const* const* argv) {

@@ -54,10 +54,9 @@ TEST(Abuse, NumbersThatAreNone) {
 }
 
 TEST(Abuse, ANameThatIsEmptyNamesNoFile) {
-  for (std::string const command :
-       {"check --law shape --subject engine --xfail ''",
-        "check --law shape --subject engine --json ''",
-        "check --law shape --subject engine --junit ''", "gen --caps ''"}) {
+  for (std::string const command : {"check --law shape --subject engine --xfail ''",
+                                    "check --law shape --subject engine --json ''",
+                                    "check --law shape --subject engine --junit ''"}) {
     expect_refused(bcast(command));
   }
 }
@@ -80,17 +79,9 @@ TEST(Abuse, FilesThatAreMissingOrNoFiles) {
   }
 }
 
-TEST(Abuse, FilesThatAreNestedAMillionDeepOrHoldNulBytes) {
+TEST(Abuse, AFileThatIsNestedAMillionDeep) {
   const directory d;
   std::ofstream(d.file("open")) << repeated("[", 1'000'000);
-  std::ofstream(d.file("nul")) << std::string("{\"a\": 1}\0 [", 12);
-  for (std::string_view name : {"open", "nul"}) {
-    for (std::string_view command : {"merge ", "judge "}) {
-      const ran r =
-          expect_refused(bcast(std::string(command) + "'" + d.file(std::string(name)) + "'"));
-      EXPECT_LT(r.out.size(), 1000U) << command << name;
-    }
-  }
   EXPECT_EQ(bcast("verify --op '*' '" + d.file("open") + "'").status, 2);
 }
 
@@ -102,7 +93,7 @@ TEST(Abuse, AFileWithoutEnd) {
 
 TEST(Abuse, StandardStreamsThatAreClosed) {
   const std::string check = "'" BCAST_PROGRAM "' check --law shape --size core ";
-  EXPECT_EQ(bcast("judge <&-").status, 2);
+  EXPECT_EQ(bcast("check --law shape --xfail - <&-").status, 2);
   EXPECT_EQ(shell(check + "2>&-").status, 0);
   EXPECT_EQ(shell(check + "<&- >&- 2>&-").status, 4);
   const ran r = shell(check + "2>&1 >&-");

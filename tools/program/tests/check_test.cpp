@@ -109,10 +109,7 @@ TEST(Check, ASeedIsANumberThatIsNamedWhereItIsNone) {
   EXPECT_EQ(shell(environment + "shape 2x3 3").status, 0);
   EXPECT_EQ(shell(environment + "check --law shape 2>&1").out,
             "bcast: BCAST_SEED: 'abc' is not a number\n");
-  EXPECT_EQ(shell(environment + "gen --law shape 2>&1").out,
-            "bcast: BCAST_SEED: 'abc' is not a number\n");
   EXPECT_EQ(shell(environment + "check --law shape --subject engine --seed 1 2>&1").status, 0);
-  EXPECT_EQ(bcast("gen --cases -1").status, 2);
 }
 
 TEST(Check, WhatWouldBeIgnoredIsRefused) {
@@ -183,24 +180,6 @@ TEST(Check, AnExpectationOfNoCaseIsRemarked) {
   const ran r = check("--law shape --subject engine --xfail '" + file + "'");
   EXPECT_TRUE(holds(r.out, ":2: applies to no case of this run"));
   EXPECT_FALSE(holds(r.out, ":3: applies to no case"));
-}
-
-TEST(Check, AReportMayBeReadFromAPipe) {
-  const std::string pass = "'" BCAST_PROGRAM "' gen --law shape --cases 5 | '" BCAST_FAKE_SUBJECT
-                           "' right dense | '" BCAST_PROGRAM "' judge --skipped";
-  expect_run(shell(pass), 0, {"1 of 1 laws hold"});
-}
-
-TEST(Check, OnlyTheAsksThatAProgramAnswersAreWritten) {
-  const directory d;
-  const std::string caps = d.write("caps", R"({"bcast":1,"ask":["broadcast_shapes"],"max_rank":1})"
-                                           "\n");
-  const std::string asks = shell("'" BCAST_PROGRAM "' gen --caps '" + caps +
-                                 "' --cases 0 --law shape --law expand --law adjoint | tail -n +2")
-                               .out;
-  EXPECT_TRUE(holds(asks, R"("ask":"broadcast_shapes")"));
-  EXPECT_FALSE(holds(asks, R"("ask":"expand")"));
-  EXPECT_FALSE(holds(asks, R"("ask":"adjoint")"));
 }
 
 TEST(Check, OnATerminalALineSaysHowFarItIs) {

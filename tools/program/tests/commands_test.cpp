@@ -88,7 +88,6 @@ TEST(Commands, ARuleHasOtherNamesAndTheOptionAnOldOne) {
     EXPECT_EQ(bcast("shape 2x1 3 --rule " + name).out, "2x3\n");
     EXPECT_TRUE(holds(bcast("explain 2x1 3 --rule " + name).out,
                       name == "torch" ? "pytorch.X4" : "array_api.A"));
-    EXPECT_EQ(bcast("gen --law shape --cases 1 --rule " + name).status, 0);
   }
   EXPECT_EQ(bcast("shape 2 3 --rule xla --profile mlir").status, 2);
 }
@@ -116,7 +115,8 @@ TEST(Commands, RulesAreListedWithTheirSwitches) {
   EXPECT_TRUE(holds(changed.out, "zero            gap        other"));
   expect_refused(bcast("rules mlir@20"),
                  {"no rule is called 'mlir@20'; did you mean 'mlir@19'? There are sonnx, "});
-  expect_refused(bcast("gen --rule nmupy"), {"no rule is called 'nmupy'; did you mean 'numpy'?"});
+  expect_refused(bcast("shape 2 --rule nmupy"),
+                 {"no rule is called 'nmupy'; did you mean 'numpy'?"});
 }
 
 TEST(Commands, RulesAreWrittenAsJson) {
@@ -133,40 +133,12 @@ TEST(Commands, RulesAreWrittenAsJson) {
   EXPECT_EQ(bcast("rules -q").out, "");
 }
 
-TEST(Commands, GenAsksWhatIsDeclared) {
-  const ran plain =
-      expect_run(bcast("gen --law shape --cases 1"), 0, {R"(\"rule\":\"array_api\")"});
-  EXPECT_FALSE(holds(plain.out, R"(\"unknown\")"));
-  const ran mlir = bcast("gen --law shape --cases 1 --rule mlir");
-  expect_parts(mlir.out, {R"(\"rule\":\"mlir\")", R"(\"unknown\":true)"});
-}
-
-TEST(Commands, GenReadsWhatAProgramDeclaresOfItself) {
-  const directory d;
-  const std::string caps = d.write(
-      "caps.json",
-      R"({"id":"1","bcast":1,"rule":"sonnx","ask":["broadcast_shapes"],"dtypes":["int8"]})");
-  const ran declared = expect_run(bcast("gen --law shape --cases 1 --caps '" + caps + "'"), 0,
-                                  {R"(\"rule\":\"sonnx\")", R"(\"dtypes\":[\"int8\"])"});
-  EXPECT_FALSE(holds(declared.out, R"(\"unknown\")"));
-  const std::string known =
-      d.write("known.json",
-              R"({"id":"1","bcast":1,"rule":"mlir","ask":["broadcast_shapes"],"dtypes":["int8"]})");
-  const ran of_known = bcast("gen --law shape --cases 1 --caps '" + known + "'");
-  EXPECT_TRUE(holds(of_known.out, R"(\"rule\":\"mlir\")")) << of_known.out.substr(0, 400);
-  EXPECT_FALSE(holds(of_known.out, R"("?")"));
-  expect_refused(bcast("gen --caps '" + d.file("none") + "'"), {d.file("none") + ": No such file"});
-  expect_run(bcast("gen --caps '" + d.write("empty", "") + "'"), 2,
-             {d.file("empty") + ": these are not capabilities"});
-}
-
 TEST(Commands, AWordInBracketsIsTakenAsItStands) {
   for (auto const& [arguments, says] :
        {std::pair("check --subject '[ab]'", "no subject is called '[ab]'"),
         std::pair("check --law '[a,b]'", "no law is called '[a,b]'"),
         std::pair("check --law=[ab]", "no law is called '[ab]'"),
-        std::pair("gen --law '[ab]'", "no law is called '[ab]'"),
-        std::pair("verify '[a,b]'", "[a,b]: "), std::pair("judge '[a,b]'", "[a,b]: "),
+        std::pair("verify '[a,b]'", "[a,b]: "),
         std::pair("shape 2 --rule '[a]'", "no rule is called '[a]'"),
         std::pair("shape '[2,3y]'", "'[2,3y]', character "),
         std::pair("rules mlir '[a]'", ": [a]; see --help"),

@@ -39,8 +39,8 @@ std::string on_a_terminal(int columns, std::string const& arguments, std::string
 }
 
 TEST(Terminal, EveryHelpFitsEightyColumns) {
-  for (std::string const command : {"", "check", "shape", "compare", "explain", "findings", "gen",
-                                    "judge", "rules", "theorems", "vectors", "verify", "help"}) {
+  for (std::string const command : {"", "check", "shape", "compare", "explain", "findings", "rules",
+                                    "theorems", "vectors", "verify", "help"}) {
     const ran r = bcast("help " + command);
     EXPECT_EQ(r.status, 0) << r.out;
     EXPECT_LE(widest(r.out).size(), 80U) << widest(r.out);
