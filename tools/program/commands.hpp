@@ -37,16 +37,6 @@ struct question {
 /// The question's shapes and broadcast dimensions. Throws proptests::text_error.
 proptests::test_case case_of(question const& q);
 
-/// Cases of a family, from one of its sources.
-struct cases_arguments {
-  std::string family = "shapes";
-  std::string source = "random";
-  std::optional<std::string> rule;  ///< XLA's for broadcast dimensions, otherwise array_api
-  std::uint64_t count = 100;
-  std::optional<std::string> seed;
-  bool json = false;
-};
-
 struct compare_arguments {
   std::vector<std::string> shapes;
   bool json = false;
@@ -85,7 +75,6 @@ struct verify_arguments {
   bool print_rules = false;
 };
 
-int cases(cases_arguments const& a);
 int check(proptests::check_arguments const& a);
 int compare(compare_arguments const& a);
 int explain_shapes(explain_arguments const& a);

@@ -114,7 +114,6 @@ class program {
   void add_compare();
   void add_explain();
   void add_findings();
-  void add_cases();
   void add_rules();
   void add_theorems();
   void add_vectors();
@@ -129,7 +128,6 @@ class program {
   std::string folder_, described_;
   proptests::check_arguments check_;
   question shape_;
-  cases_arguments cases_;
   compare_arguments compare_;
   explain_arguments explain_;
   findings_arguments findings_;
@@ -164,7 +162,6 @@ program::program() {
   add_compare();
   add_explain();
   add_findings();
-  add_cases();
   add_rules();
   add_theorems();
   add_vectors();
@@ -256,30 +253,6 @@ void program::add_findings() {
                      {"bcast findings xla.D4", "one, run as printed and as corrected"},
                      {"bcast findings xla.D4 --report", "the same, ready to file"},
                      {"bcast findings --json", "all, as a JSON array"}});
-}
-
-void program::add_cases() {
-  CLI::App* const sub =
-      add("cases", "Write cases of the laws, one per line", [this] { return cases(cases_); });
-  sub->add_option("--family", cases_.family,
-                  "shapes, layouts, targets, types (some sizes unknown), declared (with a result), "
-                  "tuples (of broadcast dimensions), products (of matrices), examples")
-      ->capture_default_str()
-      ->type_name("FAMILY");
-  sub->add_option("--source", cases_.source, "random, core, scope, examples or corpus")
-      ->capture_default_str()
-      ->type_name("SOURCE");
-  sub->add_option("--count", cases_.count, "The largest number of cases")
-      ->check(CLI::Validator(CLI::Range(1.0, 1e15)).description(""))
-      ->capture_default_str()
-      ->type_name("N");
-  sub->add_option("--seed", cases_.seed, "The seed of the random cases (default: BCAST_SEED, or 0)")
-      ->type_name("N");
-  add_rule(sub, cases_.rule,
-           "The rule that answers (default: xla for tuples, otherwise array_api)");
-  sub->add_flag("--json", cases_.json, "Write a JSON object per line, with the rule's answer");
-  add_examples(sub, {{"bcast cases --count 5", "five random cases of static shapes"},
-                     {"bcast cases --family types --json --rule mlir", "with MLIR's answers"}});
 }
 
 void program::add_rules() {
