@@ -72,12 +72,8 @@ judgement judge(std::string_view rule, types const& operands) {
   }
 }
 
-text cell_of(judged_cases const& some) {
-  text t = cell(some.count);
-  if (some.count == 0) return t;
-  t.push_back({docs::kind::plain, ", smallest ", ""});
-  t.push_back({docs::kind::code, some.smallest, ""});
-  return t;
+std::string cell_of(judged_cases const& some) {
+  return cell(some.count) + (some.count == 0 ? "" : ", smallest " + code(some.smallest));
 }
 
 }  // namespace
@@ -108,8 +104,7 @@ page unknown_sizes() {
   for (spec::rule const& p : spec::rules) {
     if (p.unknown == spec::unknown_rule::gap) continue;
     const std::vector<judged_cases> of = judgements_of(p.name);
-    std::vector<text> row{
-        {{docs::kind::code, std::string(p.name), ""}}, prose(p.note), cell(of[0].count)};
+    std::vector<std::string> row{code(p.name), prose(p.note), cell(of[0].count)};
     for (std::size_t k = 1; k < judgements; ++k) row.push_back(cell_of(of[k]));
     t.rows.push_back(std::move(row));
   }
