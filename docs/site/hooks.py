@@ -72,8 +72,8 @@ def _mutants():
 
 def _benchmark():
     out = (
-        "# Benchmark\n\nbcast, its peers and the machine's limit, timed in the same rounds. A ratio is bcast's "
-        "time over the other's: below 1, bcast is faster. The machines are in `docs/data/bench/`.\n\n"
+        "# Benchmark\n\nbcast, its peers and the machine's limit, timed in the same rounds. A ratio is "
+        "bcast's time over the other's: below 1, bcast is faster. The machines are in `docs/data/bench/`.\n\n"
     )
     runs = {path.stem: json.loads(path.read_text()) for path in sorted((_data / "bench").glob("*.json"))}
     for title, part in (("Means", "means"), ("Workloads", "rows")):

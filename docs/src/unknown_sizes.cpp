@@ -20,6 +20,22 @@ using proptests::run_time;
 using verdict = kit::result::kind;
 using types = std::vector<kit::shape>;
 
+/// How a rule's answers about unknown sizes compare with what can happen at run time.
+enum class judgement {
+  exact,       ///< the tightest answer that is right, or the refusal of what is impossible
+  less,        ///< right, but less than is certain
+  silent,      ///< no answer
+  refused,     ///< a refusal, although some run time is legal
+  too_much,    ///< a shape that some legal run time does not have
+  impossible,  ///< a shape, although no run time is legal
+};
+
+/// The cases of one judgement, and the smallest of them.
+struct judged_cases {
+  std::int64_t count = 0;
+  std::string smallest;
+};
+
 constexpr std::size_t judgements = 6;
 
 /// All shapes of rank 2 and less over the sizes, those of lower rank first.
@@ -76,8 +92,8 @@ std::string cell_of(judged_cases const& some) {
   return cell(some.count) + (some.count == 0 ? "" : ", smallest " + code(some.smallest));
 }
 
-}  // namespace
-
+/// What a rule makes of all pairs of shapes of rank 2 and less over 0, 1, 2, 3, a and b, where a
+/// and b are unknown sizes. The result has an element for each judgement, in their order.
 std::vector<judged_cases> judgements_of(std::string_view rule) {
   std::vector<judged_cases> all(judgements);
   for (kit::shape const& a : grid()) {
@@ -90,6 +106,8 @@ std::vector<judged_cases> judgements_of(std::string_view rule) {
   }
   return all;
 }
+
+}  // namespace
 
 page unknown_sizes() {
   table t;
