@@ -50,13 +50,10 @@ void add_output(CLI::App* sub, output& to) {
       ->excludes(text);
 }
 
-/// Adds --rule, and its old name, which no help shows.
 template <class Text>
 CLI::Option* add_rule(CLI::App* sub, Text& rule, std::string const& words,
                       std::string const& name = "--rule") {
-  CLI::Option* const option = sub->add_option(name, rule, words)->type_name("RULE");
-  sub->add_option("--profile", rule)->group("")->excludes(option);
-  return option;
+  return sub->add_option(name, rule, words)->type_name("RULE");
 }
 
 /// The shapes of a question.
@@ -383,7 +380,6 @@ std::string program::meant(int argc, char** argv) const {
 std::function<int()> program::parse(int argc, char** argv) {
   std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   if (!words.empty() && words.front() == "help") words = help_words(std::move(words));
-  if (!words.empty() && words.front() == "profiles") words.front() = "rules";  // its old name
   const auto names = commands();
   if (!words.empty() && !words.front().starts_with("-") &&
       std::find(names.begin(), names.end(), words.front()) == names.end()) {

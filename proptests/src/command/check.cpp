@@ -53,16 +53,12 @@ int list(std::vector<law const*> const& laws, std::string const& json) {
   return holds;
 }
 
-/// The seed comes from the option, BCAST_SEED, RC_PARAMS, or is fresh, in this order.
+/// The seed comes from the option, BCAST_SEED, or is fresh, in this order.
 settings settings_of(check_arguments const& a, expectations const& expected) {
   settings with = fresh_settings();
   with.shrinks = a.shrink > 0;
   with.shrink_time = std::chrono::milliseconds(static_cast<std::int64_t>(a.shrink * 1000));
   with.guarded = a.no_fork;
-  with.features = a.features;
-  if (const std::string wrong = read_rc_params(with, std::getenv("RC_PARAMS")); !wrong.empty()) {
-    throw std::invalid_argument(wrong);
-  }
   if (const auto seed = given_seed(a.seed)) with.seed = *seed;
   with.size = run_sizes.at(size_of(a));
   if (with.size == run_size::core && a.random) {
@@ -266,7 +262,6 @@ struct finished {
 void print(finished const& f, check_arguments const& a) {
   std::vector<outcome> const& outcomes = f.run.outcomes;
   if (!a.quiet) fmt::print("{}", table(outcomes));
-  if (a.features) fmt::print("\n{}", feature_table(outcomes));
   if (a.skipped) print_skipped(outcomes, f.chosen.absent);
   print_failures(f.failures);
   const auto say = [](std::string const& text) {
@@ -332,8 +327,10 @@ int run_and_report(std::vector<law const*> const& laws, check_arguments const& a
                    built_in const& own, expectations const& expected) {
   settings with = settings_of(a, expected);
   std::vector<named_file> written;
-  for (auto const& [option, file] : {named_file{"--json", a.json}, named_file{"--junit", a.junit},
-                                     named_file{"--report", a.issues}}) {
+  for (auto const& [option, file] : {
+           named_file{"--json", a.json},
+           named_file{"--junit", a.junit},
+       }) {
     if (!file.empty()) written.push_back({option, file});
   }
   expect_apart(written, {{"--xfail", a.expected}});
@@ -380,7 +377,7 @@ int run_and_report(std::vector<law const*> const& laws, check_arguments const& a
   }
   const bool whole = t.interrupted == 0 && t.cut == 0;
   const auto promises = whole ? expected.broken_promises(run.outcomes) : std::vector<std::string>{};
-  const bool report_alone = a.json == "-" || a.junit == "-" || a.issues == "-";
+  const bool report_alone = a.json == "-" || a.junit == "-";
   const bool ended = interruption::arrived() != 0 || !asked.unfinished.empty();
   const std::vector<failure_told> failures = told_of(run.outcomes, a);
   const auto print_all = [&] {
@@ -393,9 +390,6 @@ int run_and_report(std::vector<law const*> const& laws, check_arguments const& a
     }
     write_json();
     if (!a.junit.empty()) write_file(a.junit, to_junit(run));
-    if (!a.issues.empty()) {
-      write_file(a.issues, as_issues(failures));
-    }
   };
   print_then_write(print_all, written.empty() ? std::function<void()>() : write_all);
   if (const int signal = interruption::arrived(); signal != 0) return 128 + signal;

@@ -21,7 +21,6 @@ struct check_arguments {
   std::vector<std::string> only;
   std::optional<std::string> only_case;
   std::string expected, json, junit;
-  std::string issues;  ///< the file of --report
   std::optional<std::string> seed;
   std::optional<std::uint64_t> random;
   std::optional<std::string> size;        ///< empty: see size_of
@@ -29,7 +28,7 @@ struct check_arguments {
   double limit = 10;                      ///< seconds a case
   std::uint64_t memory = usual_memory();  ///< bytes of a subject; 0: no limit
   double shrink = 2;                      ///< seconds a failure
-  bool list = false, skipped = false, features = false, no_fork = false, quiet = false;
+  bool list = false, skipped = false, no_fork = false, quiet = false;
   bool no_known = false;  ///< what came with bcast about the systems and modules is not used
 };
 

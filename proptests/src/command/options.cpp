@@ -63,9 +63,10 @@ class formatter : public CLI::Formatter {
       return all;
     };
     if (o->get_required()) about += " (required)";
-    if (!o->get_needs().empty()) about += fmt::format(" (needs {})", names(o->get_needs()));
-    if (!o->get_excludes().empty())
-      about += fmt::format(" (not with {})", names(o->get_excludes()));
+    for (auto const& [word, others] : {std::pair("needs", names(o->get_needs())),
+                                       std::pair("not with", names(o->get_excludes()))}) {
+      if (!others.empty()) about += fmt::format(" ({} {})", word, others);
+    }
     return about;
   }
 };
@@ -207,9 +208,6 @@ void add_options(CLI::App& command, check_arguments& a) {
   command.add_flag("--no-fork", a.no_fork,
                    "Run the subject in this process, for a debugger or a device");
   command.add_flag("--list", a.list, "List the laws and their clauses; with --json, as JSON");
-  command.add_flag("--features", a.features, "Count the features of the cases: zero, rank=3, ...");
-  names_a_file(
-      command.add_option("--report", a.issues, "Write each new failure as an issue, in Markdown"));
   names_a_file(
       command.add_option("--json", a.json, "Write the report as JSON; - is standard output"));
   names_a_file(command.add_option("--junit", a.junit, "Write the report as JUnit XML"));

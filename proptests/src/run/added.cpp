@@ -28,7 +28,6 @@ void add(outcome& to, outcome const& more) {
     }
   }
   to.declined += more.declined;
-  for (auto const& [name, cases] : more.features) to.features[name] += cases;
   to.time += more.time;
   if (!to.failure) {
     to.failure = more.failure;

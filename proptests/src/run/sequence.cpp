@@ -91,7 +91,6 @@ class trial {
     if (again_.of.between == nullptr && !f.smallest.before.empty()) {
       f.what += fmt::format("\nonly after the {} before it: alone, {}, it holds",
                             f.smallest.before.size() == 1 ? "call" : "calls", again_.place);
-      f.reproduce.clear();
     }
   }
 
@@ -187,7 +186,6 @@ void try_again(counterexample& f, retrial const& again) {
   f.smallest = f.found;
   f.steps = 0;
   f.again = replayed::lost;
-  f.reproduce.clear();
 }
 
 }  // namespace bcast::proptests

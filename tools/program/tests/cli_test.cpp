@@ -90,7 +90,10 @@ TEST(Command, HelpTakesACommand) {
   for (std::string const command : {"shape", "check", "help"}) {
     EXPECT_EQ(bcast("help " + command).out, bcast(command + " --help").out) << command;
   }
-  EXPECT_TRUE(bcast("help shape").out.starts_with("Print the shape")) << bcast("help shape").out;
+  const std::string shape = bcast("help shape").out;
+  EXPECT_TRUE(shape.starts_with("Print the shape")) << shape;
+  EXPECT_TRUE(holds(shape, "(not with --json)"));
+  EXPECT_FALSE(holds(shape, "(not with )"));
   EXPECT_EQ(bcast("help shap").out,
             "bcast: no command is called 'shap'; did you mean 'shape'?; --help lists them\n");
 }

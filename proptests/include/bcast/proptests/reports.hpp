@@ -28,7 +28,7 @@ std::string to_json(outcome const& o);
 /// The laws: the name, the clause, the level of obligation and the statement of each.
 std::string to_json(std::span<law const* const> laws);
 
-/// Reads what to_json wrote. Throws std::invalid_argument, saying what is wrong and where.
+/// Reads what to_json wrote. Throws std::invalid_argument for another text.
 outcome outcome_from_json(std::string_view text);
 
 }  // namespace bcast::proptests
