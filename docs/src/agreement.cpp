@@ -45,26 +45,33 @@ std::string deviations_of(json const& fact) {
 
 }  // namespace
 
-page agreement(std::filesystem::path const& facts) {
+void each_fact_file(std::filesystem::path const& folder,
+                    std::function<void(json const&)> const& f) {
   std::set<std::filesystem::path> files;  // in the order of their names
-  for (auto const& entry : std::filesystem::directory_iterator(facts)) {
+  for (auto const& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.path().extension() == ".json") files.insert(entry.path());
   }
-  table t{{"system", "version", "asked", "rule", "cases", "agree", "deviations"}, {}};
   for (std::filesystem::path const& file : files) {
     try {
       std::ifstream in(file);
-      for (json const& fact : json::parse(in)) {
-        t.rows.push_back(
-            {cell(fact.at("peer").get<std::string>()), cell(fact.at("version").get<std::string>()),
-             cell(fact.at("asked").get<std::string>()), cell(fact.at("rule").get<std::string>()),
-             cell(fact.at("cases").get<std::int64_t>()), cell(fact.at("agree").get<std::int64_t>()),
-             cell(deviations_of(fact))});
-      }
+      f(json::parse(in));
     } catch (json::exception const& e) {
       throw std::invalid_argument(fmt::format("{}: {}", file.string(), e.what()));
     }
   }
+}
+
+page agreement(std::filesystem::path const& facts) {
+  table t{{"system", "version", "asked", "rule", "cases", "agree", "deviations"}, {}};
+  each_fact_file(facts, [&](json const& all) {
+    for (json const& fact : all) {
+      t.rows.push_back(
+          {cell(fact.at("peer").get<std::string>()), cell(fact.at("version").get<std::string>()),
+           cell(fact.at("asked").get<std::string>()), cell(fact.at("rule").get<std::string>()),
+           cell(fact.at("cases").get<std::int64_t>()), cell(fact.at("agree").get<std::int64_t>()),
+           cell(deviations_of(fact))});
+    }
+  });
   return {"agreement",
           "the facts in proptests/peers/facts/",
           "What real systems do",

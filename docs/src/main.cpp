@@ -42,7 +42,6 @@ int print_ledger(std::string const& document, std::string const& file) {
 std::vector<bcast::docs::page> specification() {
   std::vector<bcast::docs::page> all = bcast::docs::pages();
   all.push_back(bcast::docs::matrix(repository / "proptests/peers/facts/field"));
-  all.push_back(bcast::docs::unknown_sizes());
   all.push_back(bcast::docs::agreement(repository / "proptests/peers/facts"));
   return all;
 }

@@ -105,9 +105,7 @@ std::string versions_of(json const& facts) {
 }
 
 /// All answers of a file of facts.
-std::vector<seen> answers_in(std::filesystem::path const& file) {
-  std::ifstream in(file);
-  const json facts = json::parse(in);
+std::vector<seen> answers_in(json const& facts) {
   const std::string versions = versions_of(facts);
   std::vector<seen> all;
   for (json const& v : facts.at("verdicts")) {
@@ -229,18 +227,8 @@ std::vector<std::pair<std::string_view, std::string_view>> all_rules() {
 }
 
 page matrix(std::filesystem::path const& facts) {
-  std::set<std::filesystem::path> files;  // in the order of their names
-  for (auto const& entry : std::filesystem::directory_iterator(facts)) {
-    if (entry.path().extension() == ".json") files.insert(entry.path());
-  }
   std::vector<std::vector<seen>> systems;
-  for (std::filesystem::path const& file : files) {
-    try {
-      systems.push_back(answers_in(file));
-    } catch (json::exception const& e) {
-      throw std::invalid_argument(fmt::format("{}: {}", file.string(), e.what()));
-    }
-  }
+  each_fact_file(facts, [&](json const& all) { systems.push_back(answers_in(all)); });
   page p{
       "matrix",
       "the rows in spec/ and the facts in proptests/peers/facts/field/",

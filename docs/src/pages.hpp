@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,12 +37,14 @@ struct page {
 /// All pages that are made of the rows in `spec/`.
 std::vector<page> pages();
 
+/// Reads each JSON file of a folder, in the order of their names. Throws std::invalid_argument,
+/// which names the file that cannot be read, or whose values are not what `f` expects.
+void each_fact_file(std::filesystem::path const& folder,
+                    std::function<void(nlohmann::ordered_json const&)> const& f);
+
 /// The page of what real systems did, from the facts that proptests/peers wrote into a
 /// directory, one JSON file per system. Throws std::invalid_argument, which names the file that
 /// cannot be read.
 page agreement(std::filesystem::path const& facts);
-
-/// The page that holds every rule that answers for unknown sizes against all run times.
-page unknown_sizes();
 
 }  // namespace bcast::docs
