@@ -70,12 +70,13 @@ def main() -> int:
     laws = ["array_api examples", "expand", "target", "product shape", "product layouts"]
     for layout in ["", " dense"]:
         with tempfile.TemporaryDirectory() as folder:
-            asks, answers = Path(folder, "asks"), Path(folder, "answers")
-            program = f"tee {asks} | '{fake}' right{layout} | tee {answers}"
+            # Each process of the program has its own files.
+            program = f"tee {folder}/asks.$$ | '{fake}' right{layout} | tee {folder}/answers.$$"
             command = [bcast, "check", "--exec", program, "--seed", "1", "--cases", "20"]
             command += [word for law in laws for word in ("--law", law)]
             subprocess.run(command, capture_output=True, check=True)
-            for lines in (asks.read_text().splitlines(), answers.read_text().splitlines()):
+            for file in Path(folder).iterdir():
+                lines = file.read_text().split("\n")[:-1]  # the last one may be cut off
                 for line in lines[:: max(1, len(lines) // MOST)]:
                     checked.append((line[:200], first_error(pipe, json.loads(line))))
     for broken in ['{"id":"1","ask":"broadcast_shapes"}', '{"id":"1"}', '{"id":"1","ok":[-1,"?"]}',

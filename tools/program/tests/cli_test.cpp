@@ -92,7 +92,7 @@ TEST(Command, HelpTakesACommand) {
   }
   const std::string shape = bcast("help shape").out;
   EXPECT_TRUE(shape.starts_with("Print the shape")) << shape;
-  EXPECT_TRUE(holds(shape, "(not with --json)"));
+  EXPECT_TRUE(holds(shape, "with --json)"));
   EXPECT_FALSE(holds(shape, "(not with )"));
   EXPECT_EQ(bcast("help shap").out,
             "bcast: no command is called 'shap'; did you mean 'shape'?; --help lists them\n");
