@@ -83,7 +83,8 @@ bool is_one_file(std::string const& a, std::string const& b) {
   std::error_code wrong;
   if (a.empty() || a == "-") return false;
   if (fs::exists(a, wrong)) return fs::is_regular_file(a, wrong) && fs::equivalent(a, b, wrong);
-  return fs::weakly_canonical(a, wrong) == fs::weakly_canonical(b, wrong);
+  const fs::path path = fs::weakly_canonical(a, wrong);
+  return !path.empty() && path == fs::weakly_canonical(b, wrong);
 }
 
 }  // namespace
