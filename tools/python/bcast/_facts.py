@@ -8,9 +8,6 @@ from pathlib import Path
 from typing import List, Optional, Tuple
 
 from . import _native
-from ._deprecated import old_keywords
-from ._native import Json
-from ._oracle import Shape, sizes_of
 
 
 @dataclass(frozen=True)
