@@ -27,29 +27,37 @@ std::string deviations_of(json const& fact) {
 
 }  // namespace
 
-page agreement(std::filesystem::path const& facts) {
-  std::set<std::filesystem::path> files{facts / "kit.json"};  // in the order of their names
-  for (auto const& entry : std::filesystem::directory_iterator(facts / "systems")) {
-    files.insert(entry.path());
+void each_fact_file(std::filesystem::path const& folder,
+                    std::function<void(json const&)> const& f) {
+  std::set<std::filesystem::path> files;  // in the order of their names
+  for (auto const& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() == ".json") files.insert(entry.path());
   }
-  table t{{"system", "version", "asked", "rule", "cases", "agree", "deviations"}, {}};
   for (std::filesystem::path const& file : files) {
     try {
       std::ifstream in(file);
-      const json all = json::parse(in);
-      const bool own = all.is_object();  // one system, whose versions are said once
-      for (json const& fact : own ? all.at("questions") : all) {
-        t.rows.push_back(
-            {cell(own ? all.at("system").get<std::string>() : fact.at("peer").get<std::string>()),
-             cell(own ? versions_of(all) : fact.at("version").get<std::string>()),
-             cell(fact.at("asked").get<std::string>()), cell(fact.at("rule").get<std::string>()),
-             cell(fact.at("cases").get<std::int64_t>()), cell(fact.at("agree").get<std::int64_t>()),
-             cell(deviations_of(fact))});
-      }
+      f(json::parse(in));
     } catch (json::exception const& e) {
       throw std::invalid_argument(fmt::format("{}: {}", file.string(), e.what()));
     }
   }
+}
+
+page agreement(std::filesystem::path const& facts) {
+  table t{{"system", "version", "asked", "rule", "cases", "agree", "deviations"}, {}};
+  const auto add = [&](json const& all) {
+    const bool own = all.is_object();  // one system, whose versions are said once
+    for (json const& fact : own ? all.at("questions") : all) {
+      t.rows.push_back(
+          {cell(own ? all.at("system").get<std::string>() : fact.at("peer").get<std::string>()),
+           cell(own ? versions_of(all) : fact.at("version").get<std::string>()),
+           cell(fact.at("asked").get<std::string>()), cell(fact.at("rule").get<std::string>()),
+           cell(fact.at("cases").get<std::int64_t>()), cell(fact.at("agree").get<std::int64_t>()),
+           cell(deviations_of(fact))});
+    }
+  };
+  each_fact_file(facts, add);
+  each_fact_file(facts / "systems", add);
   return {"agreement",
           "the facts in proptests/peers/facts/",
           "What real systems do",

@@ -33,11 +33,6 @@ std::string lines_of(spec::passages const& places) {
                                      ", "));
 }
 
-text plain_text(std::string characters) {
-  if (characters.empty()) return {};
-  return {{kind::plain, std::move(characters), ""}};
-}
-
 }  // namespace
 
 std::string plain(spec::shape const& shape) {
@@ -46,57 +41,49 @@ std::string plain(spec::shape const& shape) {
   return fmt::format("{}", fmt::join(texts_of(shape, text_of), "x"));
 }
 
-text cell(std::string_view annotated) { return prose(annotated); }
+std::string cell(std::string_view annotated) { return prose(annotated); }
 
-text cell(spec::formula formula) {
-  if (formula.empty()) return {};
-  if (formula.ends_with('.') || formula.ends_with(':')) return plain_text(std::string(formula));
-  return {{kind::formula, std::string(formula), ""}};
+std::string cell(spec::formula formula) {
+  return formula.ends_with('.') || formula.ends_with(':') ? verbatim(formula) : code(formula);
 }
 
-text cell(spec::latex latex) {
-  if (latex.empty()) return {};
-  return {{kind::code, std::string(latex), ""}};
-}
+std::string cell(spec::latex latex) { return code(latex); }
 
-text cell(spec::prose_with_latex annotated) {
+std::string cell(spec::prose_with_latex annotated) {
   std::string in_backticks(annotated);
   std::replace(in_backticks.begin(), in_backticks.end(), '$', '`');
   return prose(in_backticks);
 }
 
-text cell(spec::shape const& shape) { return plain_text(plain(shape)); }
+std::string cell(spec::shape const& shape) { return verbatim(plain(shape)); }
 
-text cell(spec::operands const& operands) {
-  return plain_text(fmt::format("{}", fmt::join(texts_of(operands, plain), ", ")));
+std::string cell(spec::operands const& operands) {
+  return verbatim(fmt::format("{}", fmt::join(texts_of(operands, plain), ", ")));
 }
 
-text cell(spec::xla::tuple const& tuple) {
-  return plain_text(fmt::format("({})", fmt::join(tuple.begin(), tuple.end(), ", ")));
+std::string cell(spec::xla::tuple const& tuple) {
+  return fmt::format("({})", fmt::join(tuple.begin(), tuple.end(), ", "));
 }
 
-text cell(spec::passages const& places) { return plain_text(lines_of(places)); }
+std::string cell(spec::passages const& places) { return lines_of(places); }
 
-text linked(spec::text const& in, spec::passages const& places) {
-  text all;
+std::string linked(spec::text const& in, spec::passages const& places) {
+  std::string all;
   for (spec::lines at : places) {
-    if (!all.empty()) all.push_back({kind::plain, ", ", ""});
+    if (!all.empty()) all += ", ";
     const spec::placed_part where = spec::part_with(in, at);
     std::string shown = lines_of(spec::passages{where.at});
     // Of a later file, with its name.
     if (where.file.before > 0) {
       shown += fmt::format(" of {}", where.file.path.substr(where.file.path.rfind('/') + 1));
     }
-    all.push_back({kind::plain, shown, spec::link_to(in, at)});
+    all += linked_to(verbatim(shown), spec::link_to(in, at));
   }
   return all;
 }
 
-text cell(spec::opposite const& against) {
-  text of = prose(against.of);
-  if (against.at.empty()) return of;
-  of.push_back({kind::plain, fmt::format(", {}", lines_of(against.at)), ""});
-  return of;
+std::string cell(spec::opposite const& against) {
+  return prose(against.of) + (against.at.empty() ? "" : ", " + lines_of(against.at));
 }
 
 std::string commit_of(spec::text const& published) {
@@ -104,14 +91,12 @@ std::string commit_of(spec::text const& published) {
   return fmt::format("{}{}{}", published.commit, read ? ", " : " of ", published.date);
 }
 
-text cell(spec::text const& published) {
-  text where{{kind::plain, fmt::format("{}: ", published.repository), ""},
-             {kind::code, std::string(published.path), spec::link_to(published)}};
-  std::string when;
-  if (!published.commit.empty()) when += " at " + commit_of(published);
-  if (!published.edition.empty()) when += fmt::format(" (edition {})", published.edition);
-  if (!when.empty()) where.push_back({kind::plain, when, ""});
-  return where;
+std::string cell(spec::text const& published) {
+  std::string all = verbatim(published.repository) + ": " +
+                    linked_to(code(published.path), spec::link_to(published));
+  if (!published.commit.empty()) all += verbatim(" at " + commit_of(published));
+  if (!published.edition.empty()) all += verbatim(fmt::format(" (edition {})", published.edition));
+  return all;
 }
 
 json datum(spec::passages const& places) {

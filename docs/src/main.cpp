@@ -42,22 +42,14 @@ int print_ledger(std::string const& document, std::string const& file) {
 std::vector<bcast::docs::page> specification() {
   std::vector<bcast::docs::page> all = bcast::docs::pages();
   all.push_back(bcast::docs::matrix(repository / "proptests/peers/facts/systems"));
-  all.push_back(bcast::docs::unknown_sizes());
   all.push_back(bcast::docs::agreement(repository / "proptests/peers/facts"));
-  return all;
-}
-
-/// The pages that only the site has: measurements, and the traces if the tests are given.
-std::vector<bcast::docs::page> evidence(std::vector<bcast::docs::test> const& tests) {
-  std::vector<bcast::docs::page> all = bcast::docs::measured(repository / "docs/data");
-  if (!tests.empty()) all.push_back(bcast::docs::traceability(repository, tests));
   return all;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App program{"Writes what the specification's rows, tests and measurements say."};
+  CLI::App program{"Writes what the specification's rows and tests say."};
   program.name("bcast_docs");
   program.set_version_flag("--version", "bcast_docs " BCAST_VERSION);
   std::string directory;
@@ -72,7 +64,7 @@ int main(int argc, char** argv) {
   program
       .add_option("--form", form,
                   "committed: what is read as a specification, as Markdown, with the requirements; "
-                  "site: what the site is built from")
+                  "site: the same below tables/, with the traceability, and what pages include")
       ->check(CLI::IsMember({"committed", "site"}));
   std::string report;
   program
@@ -87,14 +79,14 @@ int main(int argc, char** argv) {
     if (out->empty()) throw CLI::RequiredError("OUT_DIR");
     const std::vector<test> tests = report.empty() ? std::vector<test>{} : tests_of(report);
     std::vector<page> all = specification();
+    const bool site = form == "site";
+    if (site && !tests.empty()) all.push_back(traceability(repository, tests));
     std::vector<file> files;
-    if (form == "committed") {
-      for (page const& p : all) files.push_back(as_markdown(p));
-      files.push_back(sonnx_requirements(repository, tests));
-    } else {
-      for (page& p : evidence(tests)) all.push_back(std::move(p));
-      files = site_files(repository, all);
+    for (page const& p : all) {
+      files.push_back(as_markdown(p));
+      if (site) files.back().path = "tables/" + files.back().path;
     }
+    files.push_back(site ? site_blocks(all) : sonnx_requirements(repository, tests));
     for (file const& f : files) write(directory, f);
     return 0;
   } catch (CLI::Success const& help) {

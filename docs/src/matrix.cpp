@@ -79,13 +79,10 @@ std::vector<kind_of_question> const& kinds() {
   return all;
 }
 
-text shape_cell(std::string const& written) { return {{docs::kind::code, written, ""}}; }
-
 /// `2x3`, `refused onnx.X4`, or `silent onnx.G2`.
-text cell_of(kit::result const& a) {
-  if (a.verdict == kit::result::kind::ok) return shape_cell(proptests::to_string(a.shape));
-  const bool refused = a.verdict == kit::result::kind::refused;
-  return {{docs::kind::plain, refused ? "refused " : "silent ", ""}, {docs::kind::tag, a.tag, ""}};
+std::string cell_of(kit::result const& a) {
+  if (a.verdict == kit::result::kind::ok) return code(proptests::to_string(a.shape));
+  return (a.verdict == kit::result::kind::refused ? "refused " : "silent ") + a.tag;
 }
 
 /// What a witness saw a system answer.
@@ -98,9 +95,7 @@ struct seen {
 };
 
 /// All answers of a file of facts.
-std::vector<seen> answers_in(std::filesystem::path const& file) {
-  std::ifstream in(file);
-  const json facts = json::parse(in);
+std::vector<seen> answers_in(json const& facts) {
   const std::string versions = versions_of(facts);
   std::vector<seen> all;
   for (json const& v : facts.at("verdicts")) {
@@ -135,7 +130,7 @@ void add_systems(table& t, kind_of_question const& of, std::vector<seen> const& 
     if (std::find(known.begin(), known.end(), system) == known.end()) known.push_back(system);
   }
   for (auto const& [by, versions] : known) {
-    std::vector<text> row{prose(by), prose(versions)};
+    std::vector<std::string> row{prose(by), prose(versions)};
     bool any = false;
     for (question const& q : of.questions) {
       const auto found = std::find_if(all.begin(), all.end(), [&](seen const& s) {
@@ -147,15 +142,16 @@ void add_systems(table& t, kind_of_question const& of, std::vector<seen> const& 
       }
       any = true;
       const bool refused = found->answer == "refused";
-      row.push_back(refused ? prose("refused") : shape_cell(found->answer));
+      row.push_back(refused ? prose("refused") : code(found->answer));
     }
     if (!any) continue;
     // Versions with the same answers share a row.
-    const auto same = std::find_if(t.rows.begin(), t.rows.end(), [&](std::vector<text> const& r) {
-      return r[0] == row[0] && std::equal(r.begin() + 2, r.end(), row.begin() + 2, row.end());
-    });
+    const auto same =
+        std::find_if(t.rows.begin(), t.rows.end(), [&](std::vector<std::string> const& r) {
+          return r[0] == row[0] && std::equal(r.begin() + 2, r.end(), row.begin() + 2, row.end());
+        });
     if (same != t.rows.end()) {
-      same->at(1).push_back({docs::kind::plain, "; " + versions, ""});
+      same->at(1) += "; " + prose(versions);
       continue;
     }
     t.rows.push_back(std::move(row));
@@ -197,7 +193,7 @@ table answers_to(kind_of_question const& of, std::vector<std::vector<seen>> cons
     t.titles.push_back(fmt::format("{}: {}", q.words, q.of.empty() ? "nothing" : unbroken(q.of)));
   }
   for (auto const& [rule, document] : all_rules()) {
-    std::vector<text> row{shape_cell(std::string(rule)), prose(document)};
+    std::vector<std::string> row{code(rule), prose(document)};
     for (question const& q : of.questions) {
       row.push_back(cell_of(answer_of(rule, q)));
     }
@@ -230,18 +226,8 @@ std::vector<std::pair<std::string_view, std::string_view>> all_rules() {
 }
 
 page matrix(std::filesystem::path const& facts) {
-  std::set<std::filesystem::path> files;  // in the order of their names
-  for (auto const& entry : std::filesystem::directory_iterator(facts)) {
-    if (entry.path().extension() == ".json") files.insert(entry.path());
-  }
   std::vector<std::vector<seen>> systems;
-  for (std::filesystem::path const& file : files) {
-    try {
-      systems.push_back(answers_in(file));
-    } catch (json::exception const& e) {
-      throw std::invalid_argument(fmt::format("{}: {}", file.string(), e.what()));
-    }
-  }
+  each_fact_file(facts, [&](json const& all) { systems.push_back(answers_in(all)); });
   page p{
       "matrix",
       "the rows in spec/ and the facts in proptests/peers/facts/systems/",

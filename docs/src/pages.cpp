@@ -44,7 +44,7 @@ section clauses_of(spec::rows const& r) {
 }
 
 /// What every rule answers to a case, the rules with one answer together: `2: onnx, sound`.
-text answers_to(std::string_view example) {
+std::string answers_to(std::string_view example) {
   std::vector<std::pair<std::string, std::string>> groups;
   const proptests::test_case c =
       example.empty() ? proptests::test_case{} : proptests::parse_case(example);
@@ -66,7 +66,7 @@ text answers_to(std::string_view example) {
   for (auto const& [answer, rules] : groups) {
     all += fmt::format("{}{}: {}", all.empty() ? "" : "; ", answer, rules);
   }
-  return {{kind::plain, all, ""}};
+  return verbatim(all);
 }
 
 /// A section with the places that a document does not cover.
@@ -76,7 +76,7 @@ section notes_of(spec::rows const& r) {
   for (std::size_t k = 0; k < t.rows.size(); ++k) {
     t.rows[k].at(1) = linked(r.about.transcribed, r.notes[k].at);
     auto const& example = r.notes[k].example;
-    t.rows[k].push_back(example ? answers_to(*example) : text{});
+    t.rows[k].push_back(example ? answers_to(*example) : "");
   }
   return {fmt::format("Not covered by {}", heading_of(r.about)), "", std::move(t)};
 }
@@ -195,7 +195,7 @@ page findings() {
     t.titles.emplace_back("report");
     for (std::size_t k = 0; k < of_it.size(); ++k) {
       const std::string file = fmt::format("tools/findings/reports/{}.md", of_it[k].tag);
-      t.rows[k].push_back(of_it[k].open() ? text{{kind::link, "report", file}} : text{});
+      t.rows[k].push_back(of_it[k].open() ? linked_to("report", address_of(file)) : "");
     }
     sections.push_back({heading_of(r.about), "", std::move(t)});
   }
@@ -246,8 +246,7 @@ std::vector<page> pages() {
               fmt::format("{} {}", edition_of(array_api::about), shapes),
               {{"Two arrays", "The result is a dash if the shapes do not broadcast.",
                 showing({{"tag"}, {"lines"}, {"a"}, {"b"}, {"result"}, {"why"}},
-                        table_of(array_api::examples)),
-                array_api_figures()},
+                        table_of(array_api::examples))},
                {"In place", "Whether `source` may be assigned to `target`, after indexing.",
                 table_of(array_api::in_place_examples)}}),
       page_of("xla-examples", "Examples of XLA's broadcasting",
@@ -258,7 +257,7 @@ std::vector<page> pages() {
                 "states it. An invalid operation has no result, and `broken` is the rule that the "
                 "text names. If the text has letters, MxNxPxQ is 2x3x4x5, and T and V are the "
                 "sizes that they are matched with.",
-                table_of(xla::examples), xla_figures()}}),
+                table_of(xla::examples)}}),
       page_of(
           "mlir-inference", "MLIR: inference of a dimension",
           fmt::format("{} `dim0` and `dim1` are one dimension of two operands, in either order.",
@@ -291,16 +290,6 @@ std::vector<page> pages() {
     if (!r.examples.empty()) all.push_back(examples_of(r));
   }
   return all;
-}
-
-tag_pages homes_of(std::vector<page> const& all) {
-  tag_pages homes;
-  for (page const& p : all) {
-    for (section const& s : p.sections) {
-      for (std::string const& tag : tags_of(s.rows)) homes.emplace(tag, p.name);
-    }
-  }
-  return homes;
 }
 
 }  // namespace bcast::docs

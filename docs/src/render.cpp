@@ -3,37 +3,9 @@
 
 #include <fmt/core.h>
 
-#include "explain/escaped.hpp"
 #include "support/replaced_file.hpp"
 
 namespace bcast::docs {
-
-using explain::escaped, explain::surroundings;
-
-namespace {
-
-std::string figures_in_html(std::vector<figure> const& figures) {
-  std::string out = "<div class=\"figures\">\n";
-  for (figure const& f : figures) {
-    out += fmt::format(
-        "<figure>\n{}<figcaption><a class=\"tag\" href=\"#{}\">{}</a> {}</figcaption>\n</figure>\n",
-        svg(f.drawing, surroundings::with_site), f.tag, f.tag, escaped(f.drawing.title));
-  }
-  return out + "</div>\n";
-}
-
-/// What is between a section's heading and the next.
-std::string body_of(section const& s, std::string const& page, tag_pages const& homes) {
-  std::string out;
-  if (!s.text.empty()) out += fmt::format("<p>{}</p>\n", html(prose(s.text), homes));
-  if (!s.rows.titles.empty()) {
-    out += fmt::format("<div class=\"rows\">{}</div>\n", html(s.rows, page, homes));
-  }
-  if (!s.figures.empty()) out += figures_in_html(s.figures);
-  return out;
-}
-
-}  // namespace
 
 file as_markdown(page const& p) {
   std::string out = fmt::format(
@@ -43,16 +15,6 @@ file as_markdown(page const& p) {
     if (!s.heading.empty()) out += fmt::format("\n## {}\n", s.heading);
     if (!s.text.empty()) out += fmt::format("\n{}\n", s.text);
     if (!s.rows.titles.empty()) out += "\n" + markdown(s.rows);
-  }
-  return {p.name + ".md", out};
-}
-
-file as_site(page const& p, tag_pages const& homes) {
-  std::string out = fmt::format("---\nhide:\n  - toc\n---\n# {}\n\n<p>{}</p>\n", p.title,
-                                html(prose(p.text), homes));
-  for (section const& s : p.sections) {
-    if (!s.heading.empty()) out += fmt::format("\n## {}\n", s.heading);
-    out += fmt::format("\n<div>\n{}</div>\n", body_of(s, p.name, homes));
   }
   return {p.name + ".md", out};
 }

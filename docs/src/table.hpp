@@ -5,14 +5,12 @@
 #include <string_view>
 #include <vector>
 
-#include "text.hpp"
-
 namespace bcast::docs {
 
-/// Each row has as many cells as there are titles.
+/// Cells in Markdown. Each row has as many as there are titles.
 struct table {
   std::vector<std::string> titles;
-  std::vector<std::vector<text>> rows;
+  std::vector<std::vector<std::string>> rows;
 };
 
 /// A column to show, under its own title if it has one.
@@ -27,11 +25,5 @@ table showing(std::vector<column> const& columns, table const& all);
 
 /// The table in Markdown, with its columns aligned if their cells are short.
 std::string markdown(table const& t);
-
-/// The table in HTML. A row whose first cell is a tag is that tag's anchor on `page`.
-std::string html(table const& t, std::string_view page, tag_pages const& pages);
-
-/// The tags whose rows the table holds.
-std::vector<std::string> tags_of(table const& t);
 
 }  // namespace bcast::docs

@@ -7,50 +7,11 @@
 #include <cctype>
 #include <iterator>
 
-#include "explain/escaped.hpp"
-
 namespace bcast::docs {
-
-using explain::escaped;
-
 namespace {
 
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
-
-/// The characters that a tag is made of.
-bool is_inside_tag(char c) {
-  return is_letter(c) || is_digit(c) || c == '_' || c == '.' || c == '@' || c == '-';
-}
-
-/// Appends to the last run if it is plain.
-void append_plain(text& t, std::string_view characters) {
-  if (characters.empty()) return;
-  if (t.empty() || t.back().kind != kind::plain) t.push_back({kind::plain, "", ""});
-  t.back().text += characters;
-}
-
-/// Appends plain text with its tags.
-void append_with_tags(text& t, std::string_view plain) {
-  while (!plain.empty()) {
-    const auto word = std::find_if(plain.begin(), plain.end(), is_inside_tag);
-    append_plain(t, {plain.begin(), word});
-    const auto end = std::find_if_not(word, plain.end(), is_inside_tag);
-    std::string_view candidate(word, end);
-    std::string_view stop;  // that ends a sentence
-    if (candidate.ends_with('.')) {
-      stop = candidate.substr(candidate.size() - 1);
-      candidate.remove_suffix(1);
-    }
-    if (is_tag(candidate)) {
-      t.push_back({kind::tag, std::string(candidate), ""});
-    } else {
-      append_plain(t, candidate);
-    }
-    append_plain(t, stop);
-    plain = {end, plain.end()};
-  }
-}
 
 /// Whether Markdown takes the character at `k` for markup. An underscore after a letter or a digit
 /// does not begin emphasis; `<` begins markup only before a letter.
@@ -67,39 +28,6 @@ bool is_markup(std::string_view characters, std::size_t k) {
     default:
       return std::string_view("\\`*~&$|").find(characters[k]) != std::string_view::npos;
   }
-}
-
-/// A table's row is split at its pipes before its code spans are read.
-std::string with_pipes_escaped(std::string_view characters) {
-  std::string out;
-  for (char c : characters) out += c == '|' ? std::string("\\|") : std::string(1, c);
-  return out;
-}
-
-std::string markdown_code(std::string_view characters) {
-  if (characters.empty()) return "";
-  const std::string inside = with_pipes_escaped(characters);
-  if (characters.find('`') != std::string_view::npos) return fmt::format("`` {} ``", inside);
-  return fmt::format("`{}`", inside);
-}
-
-std::string markdown_plain(std::string_view characters) {
-  std::string out;
-  for (std::size_t k = 0; k < characters.size(); ++k) {
-    if (is_markup(characters, k)) out += '\\';
-    out += characters[k];
-  }
-  return out;
-}
-
-/// Where the site shows a line of a file of the repository, relative to a page of tables.
-std::string listing_of(std::string_view target) {
-  const std::size_t hash = target.find("#L");
-  std::string address = fmt::format("../source/{}.html", source_page(target.substr(0, hash)));
-  if (hash != std::string_view::npos) {
-    address += fmt::format("#__codelineno-0-{}", target.substr(hash + 2));
-  }
-  return address;
 }
 
 }  // namespace
@@ -120,87 +48,43 @@ bool is_tag(std::string_view characters) {
          std::all_of(std::next(clause.begin()), clause.end(), is_digit);
 }
 
-std::string source_page(std::string_view path) {
-  std::string page(path);
-  std::replace(page.begin(), page.end(), '/', '-');
-  return page;
+std::string verbatim(std::string_view characters) {
+  std::string out;
+  for (std::size_t k = 0; k < characters.size(); ++k) {
+    if (is_markup(characters, k)) out += '\\';
+    out += characters[k];
+  }
+  return out;
 }
 
-text prose(std::string_view annotated) {
-  text t;
+std::string code(std::string_view characters) {
+  if (characters.empty()) return "";
+  std::string inside;  // a table's row is split at its pipes before its code spans are read
+  for (char c : characters) inside += c == '|' ? std::string("\\|") : std::string(1, c);
+  if (characters.find('`') != std::string_view::npos) return fmt::format("`` {} ``", inside);
+  return fmt::format("`{}`", inside);
+}
+
+std::string prose(std::string_view annotated) {
+  if (is_tag(annotated)) return code(annotated);
+  std::string out;
   std::size_t from = 0;
   for (std::size_t k = 0; k < annotated.size(); ++k) {
     const std::size_t end =
         annotated[k] == '`' ? annotated.find('`', k + 1) : std::string_view::npos;
     if (end == std::string_view::npos) continue;
-    append_with_tags(t, annotated.substr(from, k - from));
-    t.push_back({kind::code, std::string(annotated.substr(k + 1, end - k - 1)), ""});
+    out += verbatim(annotated.substr(from, k - from));
+    out += code(annotated.substr(k + 1, end - k - 1));
     k = end;
     from = end + 1;
   }
-  append_with_tags(t, annotated.substr(from));
-  return t;
+  return out + verbatim(annotated.substr(from));
 }
 
-std::string markdown(text const& t) {
-  std::string out;
-  const bool alone = t.size() == 1;
-  for (run const& r : t) {
-    switch (r.kind) {
-      case kind::plain:
-        out += markdown_plain(r.text);
-        break;
-      case kind::tag:
-        out += alone ? markdown_code(r.text) : r.text;
-        break;
-      case kind::code:
-      case kind::formula:
-        out += markdown_code(r.text);
-        break;
-      case kind::link:
-        out += fmt::format("[{}](../../{})", markdown_plain(r.text), r.target);
-        break;
-    }
-  }
-  return out;
+std::string linked_to(std::string_view words, std::string_view address) {
+  return address.empty() ? std::string(words) : fmt::format("[{}]({})", words, address);
 }
 
-namespace {
-
-/// HTML that links to an address, if there is one.
-std::string linked(std::string const& html, std::string const& address) {
-  return address.empty() ? html : fmt::format("<a href=\"{}\">{}</a>", escaped(address), html);
-}
-
-}  // namespace
-
-std::string html(text const& t, tag_pages const& pages) {
-  std::string out;
-  for (run const& r : t) {
-    switch (r.kind) {
-      case kind::plain:
-        out += linked(escaped(r.text), r.target);
-        break;
-      case kind::code:
-        out += linked(fmt::format("<code>{}</code>", escaped(r.text)), r.target);
-        break;
-      case kind::formula:
-        out += mathml(r.text);
-        break;
-      case kind::tag:
-        if (const auto page = pages.find(r.text); page != pages.end()) {
-          out += fmt::format("<a class=\"tag\" href=\"{}.html#{}\">{}</a>", page->second, r.text,
-                             r.text);
-        } else {
-          out += fmt::format("<code>{}</code>", r.text);
-        }
-        break;
-      case kind::link:
-        out += fmt::format("<a href=\"{}\">{}</a>", listing_of(r.target), escaped(r.text));
-        break;
-    }
-  }
-  return out;
-}
+std::string address_of(std::string_view path) { return fmt::format("../../{}", path); }
 
 }  // namespace bcast::docs

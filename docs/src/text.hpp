@@ -1,56 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <map>
 #include <string>
 #include <string_view>
-#include <vector>
 
-/// The contents of a cell or a paragraph, before they become Markdown or HTML.
+/// The contents of a cell or a paragraph, in Markdown.
 namespace bcast::docs {
-
-/// How a run of characters is meant.
-enum class kind {
-  plain,
-  code,     ///< as it is typed
-  formula,  ///< in plain text; typeset if possible
-  tag,  ///< `<document>.<letter><n>` or `<document>@<edition>.<letter><n>`, a link to its row where
-        ///< pages are linked
-  link,  ///< a file of the repository, from its top folder, with `#L<line>` or without
-};
-
-struct run {
-  docs::kind kind;
-  std::string text;
-  std::string target;  ///< of a link; of plain text or code, an address that only HTML links to
-
-  friend bool operator==(run const&, run const&) = default;
-};
-
-using text = std::vector<run>;
-
-/// The page with a tag's row, without an extension.
-using tag_pages = std::map<std::string, std::string, std::less<>>;
 
 /// Whether the text is `<document>.<letter><n>`; an edition may follow the document.
 bool is_tag(std::string_view characters);
 
-/// Plain text, with text between backticks as code, and with the tags that it mentions.
-text prose(std::string_view annotated);
+/// Characters as they are, where Markdown would take some for markup.
+std::string verbatim(std::string_view characters);
 
-/// In Markdown, with characters escaped that Markdown would take for markup.
-std::string markdown(text const& t);
+/// As it is typed.
+std::string code(std::string_view characters);
 
-/// In HTML, with the tags that have a page as links to their rows.
-std::string html(text const& t, tag_pages const& pages);
+/// Plain text, in which text between backticks is code; a tag alone is code too.
+std::string prose(std::string_view annotated);
 
-/// The name of the page that lists a source file, from the file's path.
-std::string source_page(std::string_view path);
+/// A link to an address; only the words if there is none.
+std::string linked_to(std::string_view words, std::string_view address);
 
-/// A formula in plain text, typeset in MathML. `x_i` and `x_{i+1}` are subscripts, `max_{...}` a
-/// maximum over the text below it; `forall`, `in`, `<=`, `>=` become their symbols; English words
-/// are upright. A line may break at the formula's top level: after a comma, a semicolon or a colon,
-/// and before a word.
-std::string mathml(std::string_view formula);
+/// The address of a file of the repository, as the pages of docs/generated reach it. The path is
+/// from the top folder, with `#L<line>` or without.
+std::string address_of(std::string_view path);
 
 }  // namespace bcast::docs

@@ -17,6 +17,7 @@
 #include "bcast/spec/properties.hpp"
 #include "bcast/spec/theorems.hpp"
 #include "support/pattern.hpp"
+#include "text.hpp"
 
 namespace bcast::docs {
 namespace {
@@ -41,18 +42,16 @@ std::string in_repository(std::string const& path) {
   return path.substr(from);
 }
 
-std::string address_of(place const& p) { return fmt::format("{}#L{}", p.file, p.line); }
+std::string link_to(place const& p, std::string const& words) {
+  return linked_to(words, address_of(fmt::format("{}#L{}", p.file, p.line)));
+}
 
-run link_to(place const& p) {
-  const std::string file = p.file.substr(p.file.rfind('/') + 1);
-  return {kind::link, fmt::format("{}:{}", file, p.line), address_of(p)};
+std::string link_to(place const& p) {
+  return link_to(p, fmt::format("{}:{}", p.file.substr(p.file.rfind('/') + 1), p.line));
 }
 
 /// Adds an item to a list that is separated by commas.
-void add(text& list, run item) {
-  if (!list.empty()) list.push_back({kind::plain, ", ", ""});
-  list.push_back(std::move(item));
-}
+void add(std::string& list, std::string const& item) { list += (list.empty() ? "" : ", ") + item; }
 
 /// A clause that is transcribed, or one of ours; `in_print` if a document says it.
 struct line {
@@ -115,33 +114,31 @@ std::vector<section> sections_of(
     if (ran) s.rows.titles.emplace_back("result");
     s.rows.titles.emplace_back("findings");
     for (line const& l : lines) {
-      text where;
+      std::string where;
       if (const auto found = transcribed.find(l.tag); found != transcribed.end()) {
         for (place const& p : found->second) add(where, link_to(p));
       } else if (l.in_print) {
         missing.push_back(fmt::format("{} has no transcription", l.tag));
       }
-      text stated;
+      std::string stated;
       if (const auto found = proved.find(l.tag); found != proved.end()) {
-        for (whyml const& w : found->second) add(stated, {kind::link, w.name, address_of(w.where)});
+        for (whyml const& w : found->second) add(stated, link_to(w.where, w.name));
       }
       std::vector<test const*> const& of_it = suites[bare(l.tag)];
       if (of_it.empty()) missing.push_back(fmt::format("{} has no test", l.tag));
-      text names;
+      std::string names;
       bool passed = true;
       for (test const* t : of_it) {
         const bool linked = ran && t->where;
-        add(names,
-            {linked ? kind::link : kind::plain, t->name, linked ? address_of(*t->where) : ""});
+        add(names, linked ? link_to(*t->where, t->name) : t->name);
         passed = passed && t->passed.value_or(true);
       }
-      text found;
+      std::string found;
       for (spec::finding const& f : spec::findings) {
-        if (f.clause == l.tag) add(found, {kind::tag, std::string(f.tag), ""});
+        if (f.clause == l.tag) add(found, std::string(f.tag));
       }
-      std::vector<text> cells{
-          {{kind::tag, std::string(l.tag), ""}}, prose(l.what), where, stated, names};
-      if (ran) cells.push_back(prose(passed ? "passed" : "failed"));
+      std::vector<std::string> cells{code(l.tag), std::string(l.what), where, stated, names};
+      if (ran) cells.emplace_back(passed ? "passed" : "failed");
       cells.push_back(found);
       s.rows.rows.push_back(cells);
     }

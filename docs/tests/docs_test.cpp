@@ -2,7 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <set>
+#include <sstream>
+#include <stdexcept>
 #include <string>
 
 #include "bcast/spec/properties.hpp"
@@ -51,6 +55,30 @@ TEST(Pages, NoPageHasTwoHeadingsOfTheSameWords) {
       EXPECT_TRUE(headings.insert(s.heading).second) << p.name << ": " << s.heading;
     }
   }
+}
+
+TEST(Data, EachClassOfBugsIsNamedByAMutantOrSaysWhyNot) {
+  const std::filesystem::path source = BCAST_SOURCE_DIR;
+  const auto rows_of = [&](char const* file) {
+    std::ifstream in(source / "docs/data" / file);
+    return json::parse(in);
+  };
+  std::set<std::string> listed, named;
+  for (auto const& row : rows_of("bug_classes.json")) {
+    EXPECT_TRUE(listed.insert(row.at("class")).second) << row;
+    EXPECT_FALSE(row.at("bug").get<std::string>().empty());
+    EXPECT_FALSE(row.at("reported").get<std::string>().empty());
+  }
+  for (auto const& row : rows_of("mutants.json")) {
+    std::istringstream codes(row.at("happened").get<std::string>());
+    for (std::string code; codes >> code;) named.insert(code);
+  }
+  std::ifstream readme(source / "proptests/mutants/README.md");
+  const std::string text{std::istreambuf_iterator<char>(readme), {}};
+  for (std::string const& code : listed) {
+    EXPECT_TRUE(named.contains(code) || text.find("| " + code + " |") != std::string::npos) << code;
+  }
+  for (std::string const& code : named) EXPECT_TRUE(listed.contains(code)) << code;
 }
 
 TEST(Agreement, AFileThatCannotBeReadIsNamed) {

@@ -20,7 +20,7 @@ def main() -> int:
     system.add_argument("--system", metavar="NAME")
     parser.add_argument("--bcast", required=True, help="the program")
     parser.add_argument("--seed", default="1")
-    parser.add_argument("--part", help="the core cases, and then only this part of the run, K/n")
+    parser.add_argument("--seconds", help="the core cases, and then as many others as fit in this time")
     parser.add_argument("--cases", default="2000", help="random cases a law, beside the core cases")
     arguments, rest = parser.parse_known_args()
     array_api = arguments.array_api
@@ -39,8 +39,8 @@ def main() -> int:
         command += ["--exec", shlex.join([sys.executable, "-B", str(HERE / "numpy_subject.py")]),
                     "--xfail", str(HERE.parent / "xfail" / "numpy.txt")]  # fmt: skip
     core, more = ["--size", "core"], ["--cases", arguments.cases]
-    if arguments.part:
-        runs = [core, [*more, "--shard", arguments.part]]
+    if arguments.seconds:
+        runs = [core, [*more, "--seconds", arguments.seconds]]
     else:
         runs = [core] if package else [more]
     codes = [subprocess.run([*command, *rest, *run]).returncode for run in runs]

@@ -28,7 +28,9 @@ def report(arguments: argparse.Namespace, *more: str) -> list[Json]:
     elif arguments.core:
         command += ["--size", "core", *more]
     else:
-        command += ["--cases", str(arguments.cases), "--shard", arguments.part, *more]
+        command += ["--cases", str(arguments.cases), *more]
+        if arguments.seconds:
+            command += ["--seconds", arguments.seconds]
     command += [word for law in arguments.law for word in ("--law", law)]
     ran = subprocess.run(command, capture_output=True, text=True)
     if ran.returncode not in (0, 1):
@@ -113,7 +115,7 @@ def main() -> int:
                         help="the system is a module, and the program has the adapter")  # fmt: skip
     parser.add_argument("--core", action="store_true", help="only the core cases")
     parser.add_argument("--cases", type=int, default=200, help="random cases a law")
-    parser.add_argument("--part", default="0/1", help="only this part of the run, K/n")
+    parser.add_argument("--seconds", help="as many cases as fit in this time")
     parser.add_argument("--also", action="append", default=[], metavar="LAW=CASE",
                         help="a case known to deviate, beside those of the run; repeatable")  # fmt: skip
     parser.add_argument("--law", action="append", default=[], help="only this law; repeatable")

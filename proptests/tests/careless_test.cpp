@@ -117,23 +117,7 @@ TEST(Careless, FlagsThatThereAreNotEnd) {
   EXPECT_FALSE(simpler(c).empty());
 }
 
-TEST(Careless, AShardThatDoesNotExistIsRefused) {
-  for (shard const part : {shard{0, 0}, shard{3, 3}, shard{7, 3}}) {
-    settings with = core();
-    with.part = part;
-    const std::string says = "shard " + std::to_string(part.index) + " of " +
-                             std::to_string(part.count) + " does not exist";
-    law const* const laws[]{&join()};
-    const kit::subject subjects[]{wrong()};
-    const isolated_subject isolated[]{{"mine", "array_api", [] { return wrong(); }}};
-    EXPECT_EQ(refusal([&] { run(join(), wrong(), with); }), says);
-    EXPECT_EQ(refusal([&] { run_all(laws, subjects, with); }), says);
-    EXPECT_EQ(refusal([&] { planned_cases(join(), wrong(), with); }), says);
-    EXPECT_EQ(refusal([&] { run_all_isolated(laws, isolated, with, {}); }), says);
-    for (const bool alone : {true, false}) {
-      EXPECT_EQ(test(join(), wrong(), {.with = with, .isolated = alone}).failure, says);
-    }
-  }
+TEST(Careless, ALawThatIsNullIsRefused) {
   law const* const none[]{nullptr};
   const kit::subject subjects[]{plain()};
   EXPECT_EQ(refusal([&] { run_all(none, subjects, core()); }), "law 0 is null");
@@ -180,7 +164,7 @@ TEST(Careless, AnOutcomeWithoutAFailureHasNoReport) {
 
 TEST(Careless, AnOutcomeWithoutALawIsRefused) {
   const std::string says = "an outcome has no law: its `stated` is null";
-  const run_report all{1, {}, {outcome{}}};
+  const run_report all{1, {outcome{}}};
   EXPECT_EQ(refusal([] { to_json(outcome{}); }), says);
   EXPECT_EQ(refusal([] { table({outcome{}}); }), says);
   EXPECT_EQ(refusal([&] { to_json(all); }), says);

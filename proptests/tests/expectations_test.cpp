@@ -21,12 +21,10 @@ using namespace bcast::proptests;
 using bcast::tests::expect_rows;
 namespace mutants = bcast::mutants;
 
-expectations read(std::string const& lines, std::string const& today = "2026-11-21") {
-  return {"known.txt", "bcast-xfail 1\n" + lines, today};
-}
+expectations read(std::string const& lines) { return {"known.txt", "bcast-xfail 1\n" + lines}; }
 
 std::string complaint(std::string const& text) {
-  return bcast::tests::refusal([&] { expectations("known.txt", text, "2026-11-21"); });
+  return bcast::tests::refusal([&] { expectations("known.txt", text); });
 }
 
 TEST(Expectations, ALineHasALawASubjectAPlaceAModeAndAReason) {
@@ -34,7 +32,7 @@ TEST(Expectations, ALineHasALawASubjectAPlaceAModeAndAReason) {
       "# a comment\n"
       "\n"
       "shape           numpy*  zero,rank=2  strict  \"a reason\"\n"
-      "array_api.A14  *       *            accept  \"with \\\"quotes\\\"\" until=2027-03-01\n"
+      "array_api.A14  *       *            accept  \"with \\\"quotes\\\"\"\n"
       "either_first   x       scalar       skip    \"another\"\n");
   ASSERT_EQ(e.lines().size(), 3U);
   EXPECT_EQ(e.lines()[0].line, 4U);
@@ -68,17 +66,7 @@ TEST(Expectations, WhatIsWrongIsNamedWithItsLine) {
     shape * rank= strict "x"              => known.txt:2: no case has a feature 'rank='
     shape * zero, strict "x"              => known.txt:2: no case has a feature ''
     shape * zero,,scalar strict "x"       => known.txt:2: no case has a feature ''
-    shape * * strict "x" until=tomorrow   => known.txt:2: 'until=tomorrow' is not of the form until=2027-03-01
-    shape * * strict "x" until=2027-99-99 => known.txt:2: 'until=2027-99-99' is not of the form until=2027-03-01
-    shape * * strict "x" until=2026-00-00 => known.txt:2: 'until=2026-00-00' is not of the form until=2027-03-01
-    shape * * strict "x" until=2027-02-29 => known.txt:2: 'until=2027-02-29' is not of the form until=2027-03-01
-    shape * * strict "x" until=2026/01-01 => known.txt:2: 'until=2026/01-01' is not of the form until=2027-03-01
-    shape * * strict "x" until=20x6-01-01 => known.txt:2: 'until=20x6-01-01' is not of the form until=2027-03-01
-    shape * * strict "x" until=202-:01-01 => known.txt:2: 'until=202-:01-01' is not of the form until=2027-03-01
-    shape * * strict "x" until=2027-3-01  => known.txt:2: 'until=2027-3-01' is not of the form until=2027-03-01
-    shape * * strict "x" until=2028-02-29 => taken
-    shape * * strict "x" until=2999-01-01 until=2001-01-01 => known.txt:2: 'until=2001-01-01' after the end of the line
-    shape * * strict "x" never            => known.txt:2: 'never' is not of the form until=2027-03-01
+    shape * * strict "x" never            => known.txt:2: 'never' after the end of the line
   )",
               [](std::string const& line) { return complaint("bcast-xfail 1\n" + line); });
 }
@@ -118,15 +106,6 @@ TEST(Expectations, EachTextSubjectAndLawHasItsOwnLines) {
     EXPECT_EQ(speaks(other, "shape", "torch", "2x0 1")->line, 3U);
     EXPECT_EQ(speaks(one, "order", "torch", "2x0 1")->line, 4U);
   }
-}
-
-TEST(Expectations, TheLastDayOfALineIsThatOfItsDate) {
-  const std::string line = "shape * * strict \"a\" until=2026-11-21\n";
-  EXPECT_EQ(read(line, "2026-11-21").lines().size(), 1U);
-  const expectations over = read(line, "2026-11-22");
-  EXPECT_TRUE(over.empty());
-  EXPECT_EQ(over.remarks({}),
-            (std::vector<std::string>{"known.txt:2: has expired and masks nothing"}));
 }
 
 TEST(Expectations, FeaturesNameWhatACaseHas) {

@@ -314,7 +314,6 @@ TEST(Isolation, WhatUsesUpItsMemoryIsTriedAFewTimes) {
 settings with_expectations() {
   settings with;
   with.size = run_size::core;
-  with.features = true;
   with.expect = [](law const&, kit::subject const&,
                    test_case const& c) -> std::optional<expected_failure> {
     if (c.operands.size() != 2) return std::nullopt;
@@ -359,7 +358,6 @@ TEST(Isolation, OneThatGrowsIsReplacedAndTheLawIsAskedToItsEnd) {
   EXPECT_EQ(cases_by_source({grows}), cases_by_source({steady}));
   EXPECT_EQ(grows.declined, steady.declined);
   EXPECT_GT(grows.declined, 0U);
-  EXPECT_EQ(grows.features, steady.features);
   ASSERT_EQ(grows.expected.size(), 2U);
   for (expectation_count const& line : steady.expected) {
     const auto same = std::find_if(grows.expected.begin(), grows.expected.end(),

@@ -57,7 +57,7 @@ TEST(Kit, RightImplementationsHold) {
   with.sources = {"core", "examples"};
   expect_right(with);
   with.sources = {"scope"};
-  with.part = {0, 11};  // a prime that divides no number of shapes
+  with.every = 11;  // a prime that divides no number of shapes
   expect_right(with);
 }
 
@@ -163,71 +163,6 @@ TEST(Kit, AFailureIsReplayedByItsText) {
   EXPECT_TRUE(run_case(*o.stated, s, again, false).failure);
 }
 
-// From a listed source, and from random cases.
-TEST(Kit, ARapidCheckReproductionReplaysTheSmallestCase) {
-  bcast::kit::subject const& wrong = mutants::find("shape/left_aligned").subject;
-  law const& join = *find_law("shape");
-  for (std::string_view source : {"core", "scope", "random"}) {
-    settings with = few_random();
-    with.sources = {source};
-    const outcome o = run(join, wrong, with);
-    ASSERT_TRUE(o.failure) << source;
-    ASSERT_TRUE(o.failure->reproduce.starts_with("reproduce=")) << o.failure->reproduce;
-    EXPECT_EQ(o.failure->reproduce.find(' '), std::string::npos) << o.failure->reproduce;
-
-    settings again;
-    again.seed = 99;
-    EXPECT_EQ(read_rc_params(again, o.failure->reproduce.c_str()), "");
-    const outcome replayed = run(join, wrong, again);
-    ASSERT_TRUE(replayed.failure) << source;
-    EXPECT_EQ(replayed.failure->smallest, o.failure->smallest) << source;
-    EXPECT_EQ(replayed.failure->what, o.failure->what);
-    EXPECT_EQ(replayed.failure->source, source);
-    EXPECT_EQ(replayed.failure->steps, o.failure->steps);
-    EXPECT_EQ(replayed.cases(), 1U);
-
-    EXPECT_EQ(run(*find_law("order"), wrong, again).skipped, "RC_PARAMS reproduces another case");
-    bcast::kit::subject mended = mutants::right().front();
-    mended.name = wrong.name;
-    const outcome held = run(join, mended, again);
-    ASSERT_TRUE(held.failure);
-    expect_parts(held.failure->what, {"not a failure"});
-  }
-}
-
-TEST(Kit, RcParamsSetWhatTheyName) {
-  settings with;
-  with.seed = 5;
-  with.random = 6;
-  EXPECT_EQ(read_rc_params(with, nullptr), "");
-  EXPECT_EQ(read_rc_params(with, "max_size=7"), "");
-  EXPECT_EQ(with.seed, 5U);
-  EXPECT_EQ(with.random, 6U);
-  EXPECT_TRUE(with.shrinks);
-  EXPECT_EQ(read_rc_params(with, "seed=0 max_success=1 noshrink=1"), "");
-  EXPECT_EQ(with.seed, 0U);
-  EXPECT_EQ(with.random, 1U);
-  EXPECT_FALSE(with.shrinks);
-  for (char const* bad : {"seed=x", "max_success=-1", "reproduce=!", "reproduce=abc"}) {
-    EXPECT_TRUE(read_rc_params(with, bad).starts_with("RC_PARAMS: ")) << bad;
-  }
-}
-
-TEST(Kit, FeaturesAreCountedWhereTheyAreAskedFor) {
-  settings with = few_random();
-  with.sources = {"scope"};
-  with.part = {0, 100};
-  law const& join = *find_law("shape");
-  EXPECT_TRUE(run(join, mutants::right().front(), with).features.empty());
-  with.features = true;
-  const outcome o = run(join, mutants::right().front(), with);
-  EXPECT_EQ(o.features.at("operands=2") + o.features.at("operands=3"), o.cases());
-  EXPECT_GT(o.features.at("zero"), 0U);
-  const std::string text = feature_table({o});
-  EXPECT_TRUE(text.starts_with("feature ")) << text;
-  expect_parts(text, {"operands=2 "});
-}
-
 TEST(Kit, ALawThatCannotBeAskedIsSkippedWithAReason) {
   bcast::kit::subject nothing;
   nothing.name = "nothing";
@@ -294,7 +229,7 @@ TEST(Kit, WhoRefusesNothingIsAskedForLegalCasesAlone) {
   for (std::string_view name :
        {"values", "arithmetic", "layouts", "elements", "strides", "target"}) {
     settings with = few_random();
-    with.part = {0, 16};
+    with.every = 16;
     const outcome o = run(*find_law(name), trusting, with);
     EXPECT_FALSE(o.failure) << report(o);
     EXPECT_GT(o.cases(), 100U) << name << " " << o.skipped;

@@ -217,10 +217,9 @@ TEST(State, TheArgumentsOfARunAskItsCasesAgain) {
   with.size = run_size::push;
   EXPECT_EQ(arguments_of(with), "--seed 3 --size push");
   with.random = 50000;
-  with.part = {1, 4};
-  EXPECT_EQ(arguments_of(with), "--seed 3 --size push --cases 50000 --shard 1/4");
+  EXPECT_EQ(arguments_of(with), "--seed 3 --size push --cases 50000");
   with.size = run_size::core;  // which has no random cases
-  EXPECT_EQ(arguments_of(with), "--seed 3 --size core --shard 1/4");
+  EXPECT_EQ(arguments_of(with), "--seed 3 --size core");
 }
 
 TEST(State, AReportKeepsWhatBecameOfTheReplay) {

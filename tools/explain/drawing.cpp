@@ -4,10 +4,17 @@
 #include <algorithm>
 #include <string_view>
 
-#include "escaped.hpp"
-
 namespace bcast::explain {
 namespace {
+
+/// With `&`, `<` and `>` as they stand in SVG.
+std::string escaped(std::string_view characters) {
+  std::string out;
+  for (char c : characters) {
+    out += c == '&' ? "&amp;" : c == '<' ? "&lt;" : c == '>' ? "&gt;" : std::string(1, c);
+  }
+  return out;
+}
 
 // In the picture's units.
 constexpr int cell_width = 52, cell_height = 30, gap = 6, margin = 4, head = 18;

@@ -2,8 +2,6 @@
 #include "example.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <sstream>
 #include <stdexcept>
 
 #include "bcast/proptests/text.hpp"
@@ -13,25 +11,6 @@ namespace bcast::findings {
 namespace {
 
 std::string name_of(std::size_t m) { return "operand " + std::to_string(m); }
-
-std::int64_t number(std::string_view text) {
-  std::int64_t n = 0;
-  const auto [stop, wrong] = std::from_chars(text.data(), text.data() + text.size(), n);
-  if (wrong != std::errc() || stop != text.data() + text.size()) {
-    throw std::invalid_argument("'" + std::string(text) + "' is not a size");
-  }
-  return n;
-}
-
-/// The texts between the separators; none for an empty text.
-std::vector<std::string> split(std::string const& text, char separator) {
-  std::vector<std::string> parts;
-  std::istringstream in(text);
-  for (std::string part; std::getline(in, part, separator);) {
-    if (!part.empty()) parts.push_back(part);
-  }
-  return parts;
-}
 
 /// The types of an operation as text for the reader.
 std::optional<proptests::mlir_operation> read(std::string const& types) {
@@ -50,25 +29,7 @@ std::optional<proptests::mlir_operation> read(std::string const& types) {
 example::example(std::string_view text) : text_(text) {
   is_mlir_ = text.find("tensor<") != std::string_view::npos ||
              text.find("vector<") != std::string_view::npos;
-  if (is_mlir_) return;
-  const std::vector<std::string> words = split(text_, ' ');
-  for (std::size_t k = 0; k < words.size(); ++k) {
-    std::string const& word = words[k];
-    if (word == "->") {
-      if (++k == words.size()) throw std::invalid_argument("expected a result after ->");
-      result_ = words[k];
-    } else if (word.starts_with("dims=")) {
-      dims_ = word.substr(5);
-    } else {
-      size_list sizes;
-      if (word != "()" && word != "*") {
-        for (std::string const& size : split(word, 'x')) {
-          sizes.push_back(size == "?" ? std::nullopt : std::optional(number(size)));
-        }
-      }
-      operands_.push_back(sizes);
-    }
-  }
+  if (!is_mlir_ && !text_.empty()) case_ = proptests::parse_case(text_);
 }
 
 void example::note(std::string_view part) const {
@@ -80,21 +41,19 @@ void example::note_all() const {
   for (char const* part : {"result", "dims", "text"}) note(part);
 }
 
-example::size_list const& example::part(std::size_t m) const {
+std::vector<kit::dim> const& example::part(std::size_t m) const {
   note(name_of(m));
-  return operands_.at(m);
+  return case_.operands.at(m).type.sizes;
 }
 
 std::vector<std::int64_t> example::dims() const {
   note("dims");
-  std::vector<std::int64_t> entries;
-  for (std::string const& entry : split(dims_.value(), ',')) entries.push_back(number(entry));
-  return entries;
+  return case_.dimensions.value();
 }
 
 proptests::test_case example::whole() const {
   note_all();
-  return proptests::parse_case(text_);
+  return case_;
 }
 
 std::optional<proptests::mlir_operation> example::mlir() const {
@@ -118,8 +77,8 @@ std::vector<std::string> example::unread() const {
     if (exists && !read) parts.push_back(part);
   };
   for (std::size_t m = 0; m < operands(); ++m) expect(name_of(m), true);
-  expect("result", result_.has_value());
-  expect("dims", dims_.has_value());
+  expect("result", case_.result.has_value());
+  expect("dims", case_.dimensions.has_value());
   expect("text", is_mlir_);
   return parts;
 }

@@ -21,10 +21,10 @@ namespace bcast::findings {
 /// The text is a case (`4 1x2 dims=0`, `? ? -> 4`), or the types of an operation in MLIR.
 class example {
  public:
-  /// Throws std::invalid_argument for any other text.
+  /// Throws proptests::text_error for any other text.
   explicit example(std::string_view text);
 
-  std::size_t operands() const { return operands_.size(); }
+  std::size_t operands() const { return case_.operands.size(); }
 
   /// The sizes of operand m, all of them known numbers.
   template <class Sizes>
@@ -58,15 +58,12 @@ class example {
   std::vector<std::string> unread() const;
 
  private:
-  using size_list = std::vector<std::optional<std::int64_t>>;
-
-  size_list const& part(std::size_t m) const;
+  std::vector<kit::dim> const& part(std::size_t m) const;
   void note(std::string_view part) const;
   void note_all() const;
 
   std::string text_;
-  std::vector<size_list> operands_;
-  std::optional<std::string> result_, dims_;
+  proptests::test_case case_;
   bool is_mlir_ = false;
   mutable std::vector<std::string> read_;
 };

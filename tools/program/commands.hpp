@@ -9,7 +9,6 @@
 #include "bcast/kit/subject.hpp"
 #include "command/check.hpp"
 #include "command/status.hpp"
-#include "pipe/asks.hpp"
 
 /// The commands of the program: the arguments of each, and what it does. Each returns an exit
 /// status and throws std::invalid_argument for unusable input.
@@ -38,16 +37,6 @@ struct question {
 /// The question's shapes and broadcast dimensions. Throws proptests::text_error.
 proptests::test_case case_of(question const& q);
 
-/// Cases of a family, from one of its sources.
-struct cases_arguments {
-  std::string family = "shapes";
-  std::string source = "random";
-  std::optional<std::string> rule;  ///< XLA's for broadcast dimensions, otherwise array_api
-  std::uint64_t count = 100;
-  std::optional<std::string> seed;
-  bool json = false;
-};
-
 struct compare_arguments {
   std::vector<std::string> shapes;
   bool json = false;
@@ -64,19 +53,6 @@ struct findings_arguments {
   std::string which;  ///< a finding or a document; empty: all
   bool report = false;
   output to;
-};
-
-struct gen_arguments {
-  proptests::asked_run which{{}, 0, 2000};
-  std::optional<std::string> rule;
-  std::string capabilities;  ///< a file
-  std::optional<std::string> seed;
-};
-
-struct merge_arguments {
-  std::vector<std::string> files;
-  std::string expected, json, junit;
-  bool quiet = false;
 };
 
 struct rules_arguments {
@@ -99,13 +75,10 @@ struct verify_arguments {
   bool print_rules = false;
 };
 
-int cases(cases_arguments const& a);
 int check(proptests::check_arguments const& a);
 int compare(compare_arguments const& a);
 int explain_shapes(explain_arguments const& a);
 int findings(findings_arguments const& a);
-int gen(gen_arguments const& a);
-int merge(merge_arguments const& a);
 int rules(rules_arguments const& a);
 int shape(question const& q);
 int theorems(output const& to);

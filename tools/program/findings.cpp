@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "answers/clauses.hpp"
 #include "bcast/proptests/text.hpp"
 #include "bcast/spec/documents.hpp"
 #include "bcast/spec/findings.hpp"
@@ -26,37 +27,14 @@
 namespace bcast::program {
 namespace {
 
-/// The statement of a clause's row, and its formula.
-struct clause_text {
-  std::string section;
-  std::string statement;
-  std::string formula;
-};
-
-clause_text text_of(std::string_view tag) {
-  clause_text found{"", "a row of a table", ""};
+/// The clause of a tag; none for a row of a table.
+spec::clause const* clause_of(std::string_view tag) {
   for (spec::rows const& r : spec::documents) {
     for (spec::clause const& c : r.clauses) {
-      if (c.tag != tag) continue;
-      found = {std::string(c.section), std::string(c.statement), ""};
-      found.formula = c.formula;
+      if (c.tag == tag) return &c;
     }
   }
-  for (auto const& row : spec::mlir::inference_table) {
-    if (row.tag != tag) continue;
-    found = {"Inference table",
-             fmt::format("({}, {}) gives {}. {}", spec::name(row.dim0), spec::name(row.dim1),
-                         spec::name(row.inferred_dim), row.note),
-             ""};
-  }
-  for (auto const& row : spec::mlir::verification_table) {
-    if (row.tag != tag) continue;
-    found = {"Verification table",
-             fmt::format("({}, {}) is {}. {}", spec::name(row.inferred_dim),
-                         spec::name(row.actual_dim), spec::name(row.verdict), row.note),
-             ""};
-  }
-  return found;
+  return nullptr;
 }
 
 /// Open findings first, then in the order of the documents.
@@ -190,7 +168,7 @@ std::string against(spec::finding const& f) {
 int show(std::string_view tag, output const& to) {
   spec::finding const& row = row_of(tag);
   spec::document const about = spec::rows_of(spec::document_of(tag)).about;
-  const clause_text clause = text_of(row.clause);
+  spec::clause const* const clause = clause_of(row.clause);
   const findings::rerun run = findings::run(tag);
   const bool same = run.printed.text == row.printed && run.corrected.text == row.corrected;
   if (to.json) {
@@ -207,9 +185,9 @@ int show(std::string_view tag, output const& to) {
   fmt::print("\n");
   line("document", fmt::format("{}, {}, {}", about.title, about.edition,
                                findings::text_of(about.transcribed, row.at)));
-  line("clause", fmt::format("[{}] {}", row.clause, clause.section));
-  line(" ", clause.statement);
-  line(" ", clause.formula);
+  line("clause", fmt::format("[{}] {}", row.clause, clause ? clause->section : "a row of a table"));
+  line(" ", answers::statement_of(row.clause));
+  if (clause != nullptr) line(" ", clause->formula);
   line("against", against(row));
   line("newest", standing_of(row));
   for (std::string const& link : links_of(row)) line("link", link);

@@ -50,13 +50,10 @@ void add_output(CLI::App* sub, output& to) {
       ->excludes(text);
 }
 
-/// Adds --rule, and its old name, which no help shows.
 template <class Text>
 CLI::Option* add_rule(CLI::App* sub, Text& rule, std::string const& words,
                       std::string const& name = "--rule") {
-  CLI::Option* const option = sub->add_option(name, rule, words)->type_name("RULE");
-  sub->add_option("--profile", rule)->group("")->excludes(option);
-  return option;
+  return sub->add_option(name, rule, words)->type_name("RULE");
 }
 
 /// The shapes of a question.
@@ -114,9 +111,6 @@ class program {
   void add_compare();
   void add_explain();
   void add_findings();
-  void add_asks();
-  void add_cases();
-  void add_merge();
   void add_rules();
   void add_theorems();
   void add_vectors();
@@ -130,14 +124,10 @@ class program {
   std::vector<std::pair<std::string, work>> works_;
   std::string folder_, described_;
   proptests::check_arguments check_;
-  proptests::judge_arguments judge_;
   question shape_;
-  cases_arguments cases_;
   compare_arguments compare_;
   explain_arguments explain_;
   findings_arguments findings_;
-  gen_arguments gen_;
-  merge_arguments merge_;
   rules_arguments rules_;
   output theorems_;
   verify_arguments verify_;
@@ -169,9 +159,6 @@ program::program() {
   add_compare();
   add_explain();
   add_findings();
-  add_asks();
-  add_cases();
-  add_merge();
   add_rules();
   add_theorems();
   add_vectors();
@@ -263,79 +250,6 @@ void program::add_findings() {
                      {"bcast findings xla.D4", "one, run as printed and as corrected"},
                      {"bcast findings xla.D4 --report", "the same, ready to file"},
                      {"bcast findings --json", "all, as a JSON array"}});
-}
-
-void program::add_asks() {
-  CLI::App* const gen_sub =
-      add("gen", "Write the questions of a run, one per line: gen | program | judge",
-          [this] { return gen(gen_); });
-  gen_sub->add_option("--law", gen_.which.laws, "Only this law; repeat for more")
-      ->type_name("LAW")
-      ->allow_extra_args(false);
-  gen_sub
-      ->add_option("--seed", gen_.seed, "The seed of the random cases (default: BCAST_SEED, or 0)")
-      ->type_name("N");
-  gen_sub->add_option("--cases", gen_.which.random, "Random cases per law")
-      ->check(CLI::Validator(CLI::Range(0.0, 1e15)).description(""))
-      ->type_name("N")
-      ->capture_default_str();
-  add_rule(gen_sub, gen_.rule, "The rule that the program follows (default: array_api)");
-  proptests::names_a_file(
-      gen_sub->add_option("--caps", gen_.capabilities,
-                          "A file with the program's answer to the first ask (default: `copy`, "
-                          "`broadcast` and `sub` on bool, int32 and float64)"));
-  add_examples(gen_sub,
-               {{"bcast gen | ./mine | bcast judge", "what nearly every program can do"},
-                {"bcast gen --caps caps.json --law shape > asks", "what a program declares"}});
-
-  CLI::App* const judge_sub =
-      add("judge", "Read the answers to gen's questions, in any order, and report as check does",
-          [this] { return proptests::judge(judge_); });
-  proptests::add_options(*judge_sub, judge_);
-  add_examples(judge_sub, {{"bcast gen | ./mine | bcast judge", "in one go"},
-                           {"bcast judge answers --junit report.xml", "from a file"}});
-}
-
-void program::add_cases() {
-  CLI::App* const sub =
-      add("cases", "Write cases of the laws, one per line", [this] { return cases(cases_); });
-  sub->add_option("--family", cases_.family,
-                  "shapes, layouts, targets, types (some sizes unknown), declared (with a result), "
-                  "tuples (of broadcast dimensions), products (of matrices), examples")
-      ->capture_default_str()
-      ->type_name("FAMILY");
-  sub->add_option("--source", cases_.source, "random, core, scope, examples or corpus")
-      ->capture_default_str()
-      ->type_name("SOURCE");
-  sub->add_option("--count", cases_.count, "The largest number of cases")
-      ->check(CLI::Validator(CLI::Range(1.0, 1e15)).description(""))
-      ->capture_default_str()
-      ->type_name("N");
-  sub->add_option("--seed", cases_.seed, "The seed of the random cases (default: BCAST_SEED, or 0)")
-      ->type_name("N");
-  add_rule(sub, cases_.rule,
-           "The rule that answers (default: xla for tuples, otherwise array_api)");
-  sub->add_flag("--json", cases_.json, "Write a JSON object per line, with the rule's answer");
-  add_examples(sub, {{"bcast cases --count 5", "five random cases of static shapes"},
-                     {"bcast cases --family types --json --rule mlir", "with MLIR's answers"}});
-}
-
-void program::add_merge() {
-  CLI::App* const sub =
-      add("merge", "Join the reports of all shards of one run", [this] { return merge(merge_); });
-  sub->add_option("reports", merge_.files, "The reports that `check --json` wrote")
-      ->type_name("FILE")
-      ->required();
-  proptests::names_a_file(sub->add_option(
-      "--xfail", merge_.expected,
-      "The file of expected failures that the shards used; its strict lines are checked"));
-  proptests::names_a_file(sub->add_option("--json", merge_.json,
-                                          "Write the whole report as JSON; - is standard output"));
-  proptests::names_a_file(
-      sub->add_option("--junit", merge_.junit, "Write the whole report as JUnit XML"));
-  sub->add_flag("-q,--quiet", merge_.quiet, "Print nothing: the exit status is the answer");
-  add_examples(sub, {{"bcast merge part-0.json part-1.json", "the table of the whole run"},
-                     {"bcast merge part-*.json --junit all.xml", "and as JUnit XML"}});
 }
 
 void program::add_rules() {
@@ -466,7 +380,6 @@ std::string program::meant(int argc, char** argv) const {
 std::function<int()> program::parse(int argc, char** argv) {
   std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   if (!words.empty() && words.front() == "help") words = help_words(std::move(words));
-  if (!words.empty() && words.front() == "profiles") words.front() = "rules";  // its old name
   const auto names = commands();
   if (!words.empty() && !words.front().starts_with("-") &&
       std::find(names.begin(), names.end(), words.front()) == names.end()) {

@@ -35,12 +35,12 @@ shrunk shrink(test_case const& c, std::function<bool(test_case const&)> const& f
   using rapid::CaseResult;
   const auto judge = [&](test_case const& t) {
     const auto type = fails(t) ? CaseResult::Type::Failure : CaseResult::Type::Success;
-    return judged{CaseResult(type), {}, over && over()};
+    return judged{CaseResult(type), over && over()};
   };
   property law(judge);
   law.failed(c, "");
-  const auto falsified = law.check("", {c}, gen::tree).failure;
-  return {falsified->smallest, falsified->steps()};
+  const auto falsified = law.check({c}, gen::tree);
+  return {falsified->smallest, falsified->steps};
 }
 
 }  // namespace bcast::proptests

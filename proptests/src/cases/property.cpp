@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "cases/property.hpp"
 
-#include <sstream>
 #include <stdexcept>
 #include <utility>
 
@@ -22,19 +21,9 @@ struct silent : rapid::TestListener {
 
 }  // namespace
 
-std::string named(reproductions const& all) {
-  rapid::Configuration with;
-  with.reproduce = all;
-  // RapidCheck names a seed too; a reproduction does not use it.
-  const std::string text = rapid::configToMinimalString(with);
-  const std::size_t from = text.find("reproduce=");
-  return text.substr(from, text.find(' ', from) - from);
-}
-
-rapid::TestResult check_quietly(rapid::Property const& p, std::string const& id,
-                                rapid::TestParams const& params, reproductions const& reproduced) {
+rapid::TestResult check_quietly(rapid::Property const& p, rapid::TestParams const& params) {
   silent listener;
-  return rapid::checkProperty(p, {id, id}, params, listener, reproduced);
+  return rapid::checkProperty(p, {}, params, listener, {});  // without what RC_PARAMS reproduces
 }
 
 void property::failed(test_case const& c, std::string const& what) {
@@ -46,7 +35,7 @@ void property::failed(test_case const& c, std::string const& what) {
 /// RapidCheck runs the smallest case once more before it reports it. A subject that crashed or hung
 /// on that case is not asked again.
 judged property::ask(test_case const& c) {
-  if (smallest_ && c == *smallest_) return {CaseResult(CaseResult::Type::Failure, what_), {}};
+  if (smallest_ && c == *smallest_) return {CaseResult(CaseResult::Type::Failure, what_)};
   judged found = judge_(c);
   if (found.result.type == CaseResult::Type::Failure) failed(c, found.result.description);
   return found;
@@ -60,7 +49,6 @@ CaseDescription property::describe(test_case const& c) {
     d.example = [text = to_string(c)] { return rapid::Example{{"case", text}}; };
   }
   d.result = std::move(found.result);
-  d.tags = std::move(found.tags);
   return d;
 }
 
@@ -75,10 +63,9 @@ rc::Shrinkable<CaseDescription> property::on(rc::Shrinkable<test_case> const& dr
       });
 }
 
-checked property::check(std::string const& id, std::vector<test_case> const& cases,
-                        rc::Shrinkable<test_case> (*tree)(test_case)) {
-  checked done;
-  if (cases.empty()) return done;
+std::optional<falsified> property::check(std::vector<test_case> const& cases,
+                                         rc::Shrinkable<test_case> (*tree)(test_case)) {
+  if (cases.empty()) return std::nullopt;
   // RapidCheck goes through the sizes from 0 to maxSize, once each if no case is discarded.
   rapid::TestParams each;
   each.maxSuccess = static_cast<int>(cases.size());
@@ -90,40 +77,14 @@ checked property::check(std::string const& id, std::vector<test_case> const& cas
     return rc::shrinkable::lambda([this, &c] { return describe(c); },
                                   [this, &c, tree] { return on(tree(c)).shrinks(); });
   };
-  const auto result = check_quietly(by_size, id, each);
+  const auto result = check_quietly(by_size, each);
   rapid::SuccessResult held;
   rapid::FailureResult fell;
-  if (result.match(held)) {
-    for (auto const& [tags, count] : held.distribution) {
-      for (std::string const& tag : tags) done.tags[tag] += static_cast<std::uint64_t>(count);
-    }
-  } else if (result.match(fell)) {
-    done.failure =
-        falsified{*found_, *smallest_, what_, static_cast<std::size_t>(fell.reproduce.size),
-                  fell.reproduce.shrinkPath};
-  } else {
+  if (result.match(held)) return std::nullopt;
+  if (!result.match(fell)) {
     throw std::logic_error("a case that the law does not apply to was checked");
   }
-  return done;
-}
-
-checked property::reproduce(std::string const& id, rc::Gen<test_case> const& cases,
-                            rapid::Reproduce const& of) {
-  const rapid::Property replayed = [&](rc::Random const& words, int size) {
-    return on(cases(words, size));
-  };
-  const auto result = check_quietly(replayed, id, {}, {{id, of}});
-  rapid::FailureResult fell;
-  checked done;
-  if (result.match(fell)) {
-    done.failure = falsified{*found_, *smallest_, what_, 0, of.shrinkPath};
-  } else {
-    std::ostringstream said;
-    rapid::printResultMessage(result, said);
-    const test_case first = cases(of.random, of.size).value();
-    done.failure = falsified{first, first, "RC_PARAMS: " + said.str(), 0, {}};
-  }
-  return done;
+  return falsified{*found_, *smallest_, what_, static_cast<int>(fell.reproduce.shrinkPath.size())};
 }
 
 }  // namespace bcast::proptests

@@ -24,13 +24,11 @@
 #include "command/color.hpp"
 #include "command/files.hpp"
 #include "command/progress.hpp"
-#include "command/shards.hpp"
 #include "command/signals.hpp"
 #include "command/status.hpp"
 #include "command/what_now.hpp"
 #include "command/width.hpp"
 #include "pipe/adapters.hpp"
-#include "pipe/asks.hpp"
 #include "run/expectations.hpp"
 #include "run/given_case.hpp"
 #include "run/not_asked.hpp"
@@ -55,17 +53,12 @@ int list(std::vector<law const*> const& laws, std::string const& json) {
   return holds;
 }
 
-/// The seed comes from the option, BCAST_SEED, RC_PARAMS, or is fresh, in this order; the shard
-/// comes from the option or the launcher.
+/// The seed comes from the option, BCAST_SEED, or is fresh, in this order.
 settings settings_of(check_arguments const& a, expectations const& expected) {
   settings with = fresh_settings();
   with.shrinks = a.shrink > 0;
   with.shrink_time = std::chrono::milliseconds(static_cast<std::int64_t>(a.shrink * 1000));
   with.guarded = a.no_fork;
-  with.features = a.features;
-  if (const std::string wrong = read_rc_params(with, std::getenv("RC_PARAMS")); !wrong.empty()) {
-    throw std::invalid_argument(wrong);
-  }
   if (const auto seed = given_seed(a.seed)) with.seed = *seed;
   with.size = run_sizes.at(size_of(a));
   if (with.size == run_size::core && a.random) {
@@ -75,11 +68,6 @@ settings settings_of(check_arguments const& a, expectations const& expected) {
     throw std::invalid_argument("--json and --junit are one file, -");
   }
   if (a.random) with.random = a.random;
-  if (a.part) {
-    with.part = parse_shard(*a.part);
-  } else if (!a.only_case) {
-    with.part = shard_from([](char const* name) { return std::getenv(name); });
-  }
   if (!expected.empty()) with.expect = expected;
   with.stopped = [] { return interruption::arrived() != 0; };
   return with;
@@ -274,15 +262,13 @@ struct finished {
 void print(finished const& f, check_arguments const& a) {
   std::vector<outcome> const& outcomes = f.run.outcomes;
   if (!a.quiet) fmt::print("{}", table(outcomes));
-  if (a.features) fmt::print("\n{}", feature_table(outcomes));
   if (a.skipped) print_skipped(outcomes, f.chosen.absent);
   print_failures(f.failures);
   const auto say = [](std::string const& text) {
     fmt::print("\n{}\n", folded(text, width_of(stdout), 2));
   };
   for (std::string const& p : f.promises) say(p);
-  shard const& part = f.with.part;
-  if (!a.quiet && part.count == 1 && interruption::arrived() == 0) {
+  if (!a.quiet && interruption::arrived() == 0) {
     for (std::string const& r : f.expected.remarks(outcomes)) say("remark  " + r);
   }
   if (!a.quiet && !a.size && !a.only_case && size_of(a) == "core") {
@@ -317,7 +303,6 @@ void print(finished const& f, check_arguments const& a) {
   }
   std::string details = fmt::format(", {:.1f} s", f.seconds);
   if (!a.only_case) details += fmt::format(", seed {}", f.with.seed);
-  if (part.count != 1) details += fmt::format(", shard {}/{}", part.index, part.count);
   fmt::print("\n{}\n", summary(t, details));
   if (a.quiet || f.failures.empty()) return;
   door by;
@@ -342,9 +327,11 @@ int run_and_report(std::vector<law const*> const& laws, check_arguments const& a
                    built_in const& own, expectations const& expected) {
   settings with = settings_of(a, expected);
   std::vector<named_file> written;
-  for (auto const& [option, file] : {named_file{"--json", a.json}, named_file{"--junit", a.junit},
-                                     named_file{"--report", a.issues}}) {
-    if (!file.empty()) written.push_back({option, file_of_shard(file, with.part)});
+  for (auto const& [option, file] : {
+           named_file{"--json", a.json},
+           named_file{"--junit", a.junit},
+       }) {
+    if (!file.empty()) written.push_back({option, file});
   }
   expect_apart(written, {{"--xfail", a.expected}});
   const subjects chosen = chosen_subjects(a, own);
@@ -360,7 +347,7 @@ int run_and_report(std::vector<law const*> const& laws, check_arguments const& a
     with.end = start + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
                            std::chrono::duration<double>(*seconds));
   }
-  run_report run{with.seed, with.part, {}};
+  run_report run{with.seed, {}};
   if (!a.only_case) run.asked = size_of(a);
   if (with.random) run.asked += fmt::format(" with {} random cases", *with.random);
   answered asked = ask_all(laws, chosen, with, a);
@@ -380,7 +367,7 @@ int run_and_report(std::vector<law const*> const& laws, check_arguments const& a
   }
   const totals t = totals_of(run.outcomes);
   const auto write_json = [&] {
-    if (!a.json.empty()) write_file(file_of_shard(a.json, with.part), to_json(run));
+    if (!a.json.empty()) write_file(a.json, to_json(run));
   };
   if (t.asked == 0 && t.interrupted == 0) {
     write_json();  // it says why each law was skipped
@@ -388,9 +375,9 @@ int run_and_report(std::vector<law const*> const& laws, check_arguments const& a
                                       : "none of these laws can be asked of these subjects: ") +
                          not_asked(run.outcomes));
   }
-  const bool whole = with.part.count == 1 && t.interrupted == 0 && t.cut == 0;
+  const bool whole = t.interrupted == 0 && t.cut == 0;
   const auto promises = whole ? expected.broken_promises(run.outcomes) : std::vector<std::string>{};
-  const bool report_alone = a.json == "-" || a.junit == "-" || a.issues == "-";
+  const bool report_alone = a.json == "-" || a.junit == "-";
   const bool ended = interruption::arrived() != 0 || !asked.unfinished.empty();
   const std::vector<failure_told> failures = told_of(run.outcomes, a);
   const auto print_all = [&] {
@@ -402,10 +389,7 @@ int run_and_report(std::vector<law const*> const& laws, check_arguments const& a
       if (o.interrupted && o.cases() == 0) o.skipped = "the run was interrupted";
     }
     write_json();
-    if (!a.junit.empty()) write_file(file_of_shard(a.junit, with.part), to_junit(run));
-    if (!a.issues.empty()) {
-      write_file(file_of_shard(a.issues, with.part), as_issues(failures));
-    }
+    if (!a.junit.empty()) write_file(a.junit, to_junit(run));
   };
   print_then_write(print_all, written.empty() ? std::function<void()>() : write_all);
   if (const int signal = interruption::arrived(); signal != 0) return 128 + signal;
@@ -423,21 +407,6 @@ void add_known(expectations& expected, std::vector<std::string> const& modules) 
       if (added.insert(name).second) expected.add_known(name + ".txt", *text);
       break;
     }
-  }
-}
-
-answered_run answers_in(std::string const& file) {
-  if (file != "-") {
-    std::istringstream text(read_file(file));
-    return read_answers(text);
-  }
-  try {
-    answered_run all = read_answers(std::cin);
-    expect_input_was_read();
-    return all;
-  } catch (std::invalid_argument const&) {
-    expect_input_was_read();
-    throw;
   }
 }
 
@@ -466,25 +435,6 @@ int check(check_arguments const& a, built_in const& own) {
     if (const int signal = interruption::arrived(); signal != 0) return 128 + signal;
     throw;
   }
-}
-
-int judge(judge_arguments const& a) {
-  expect_apart({{"--json", a.json}, {"--junit", a.junit}}, {{"judge", a.answers}});
-  const answered_run answered = answers_in(a.answers);
-  check_arguments of_run;
-  of_run.laws = answered.which.laws;
-  of_run.seed = std::to_string(answered.which.seed);
-  of_run.random = answered.which.random;
-  of_run.part = "0/1";
-  of_run.expected = a.expected;
-  of_run.json = a.json;
-  of_run.junit = a.junit;
-  of_run.skipped = a.skipped;
-  of_run.quiet = a.quiet;
-  of_run.shrink = 0;
-  kit::subject const& s = answered.subject;
-  const built_in own{{{s.name, s.rule, [s] { return s; }, "--exec PROGRAM"}}, true, "bcast check"};
-  return check(of_run, own);
 }
 
 }  // namespace bcast::proptests

@@ -21,8 +21,6 @@ struct check_arguments {
   std::vector<std::string> only;
   std::optional<std::string> only_case;
   std::string expected, json, junit;
-  std::string issues;               ///< the file of --report
-  std::optional<std::string> part;  ///< K/N; none: the launcher's
   std::optional<std::string> seed;
   std::optional<std::uint64_t> random;
   std::optional<std::string> size;        ///< empty: see size_of
@@ -30,15 +28,8 @@ struct check_arguments {
   double limit = 10;                      ///< seconds a case
   std::uint64_t memory = usual_memory();  ///< bytes of a subject; 0: no limit
   double shrink = 2;                      ///< seconds a failure
-  bool list = false, skipped = false, features = false, no_fork = false, quiet = false;
+  bool list = false, skipped = false, no_fork = false, quiet = false;
   bool no_known = false;  ///< what came with bcast about the systems and modules is not used
-};
-
-/// The arguments of `judge`.
-struct judge_arguments {
-  std::string answers = "-";
-  std::string expected, json, junit;
-  bool skipped = false, quiet = false;
 };
 
 /// The size of a run. Systems and modules of arrays are asked through a pipe, and the whole small
@@ -49,9 +40,5 @@ std::string size_of(check_arguments const& a);
 /// 1 if one is broken, 3 if none can be asked, and 128 and the signal if the run is interrupted.
 /// Throws std::invalid_argument for unusable arguments.
 int check(check_arguments const& a, built_in const& own);
-
-/// Reads the answers to the asks of a run (see asks.hpp) and reports as `check` does, without
-/// shrinking.
-int judge(judge_arguments const& a);
 
 }  // namespace bcast::proptests

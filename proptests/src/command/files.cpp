@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "command/files.hpp"
 
-#include <fcntl.h>
-#include <fmt/chrono.h>
 #include <fmt/core.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <chrono>
 #include <cstdio>
 #include <cstring>
-#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -19,20 +15,13 @@
 #include <optional>
 #include <stdexcept>
 #include <system_error>
-#include <thread>
-#include <utility>
 
-#include "command/signals.hpp"
 #include "support/lines.hpp"
 #include "support/replaced_file.hpp"
 
 namespace bcast::proptests {
 
 namespace fs = std::filesystem;
-
-void expect_input_was_read() {
-  if (std::ferror(stdin) != 0) throw std::invalid_argument("standard input cannot be read");
-}
 
 std::string read_file(std::string const& file) {
   constexpr std::size_t most = std::size_t{1} << 30;
@@ -45,7 +34,7 @@ std::string read_file(std::string const& file) {
   };
   if (file == "-") {
     std::string text = all(std::cin);
-    expect_input_was_read();
+    if (std::ferror(stdin) != 0) throw std::invalid_argument("standard input cannot be read");
     return text;
   }
   std::error_code unknown;
@@ -61,81 +50,41 @@ std::string read_file(std::string const& file) {
 
 namespace {
 
-/// Whether a file is what one of this process's own streams is open on.
-bool is_open_on(FILE* stream, struct stat const& file) {
-  struct stat own {};
-  return fstat(fileno(stream), &own) == 0 && own.st_dev == file.st_dev && own.st_ino == file.st_ino;
-}
-
-void write_stream(FILE* stream, std::string_view text, std::string const& name) {
-  const bool whole = std::fwrite(text.data(), 1, text.size(), stream) == text.size();
-  if (!whole || std::fflush(stream) != 0) throw std::runtime_error(name + " cannot be written");
+bool is_written(FILE* to, std::string_view text) {
+  return std::fwrite(text.data(), 1, text.size(), to) == text.size() && std::fflush(to) == 0;
 }
 
 [[noreturn]] void fail(std::string const& file, std::string const& why) {
   throw std::runtime_error(fmt::format("{}: cannot be written: {}", file, why));
 }
 
-}  // namespace
-
-bool is_stream(std::string const& file) {
-  struct stat there {};
-  if (stat(file.c_str(), &there) != 0) return false;
-  return !S_ISREG(there.st_mode) || is_open_on(stdout, there) || is_open_on(stderr, there);
+/// A file that exists and is no link: it is replaced as a whole, as one that is not there yet.
+/// Anything else, such as a device, a pipe or a link, is written to.
+bool is_replaced(std::string const& file) {
+  std::error_code unknown;
+  const fs::file_type type = fs::symlink_status(file, unknown).type();
+  if (type == fs::file_type::directory) fail(file, std::strerror(EISDIR));
+  return type == fs::file_type::regular || type == fs::file_type::not_found ||
+         type == fs::file_type::none;  // what is wrong with it is found later
 }
 
-namespace {
-
-/// Where the text for a file goes: into a stream, into what is there, or into a new file.
-struct destination {
-  FILE* stream = nullptr;
-  bool in_place = false;
-  fs::path target;
-  std::optional<mode_t> permissions;
-};
-
-destination destination_of(std::string const& file) {
-  if (file == "-") return {stdout, false, {}, {}};
+/// The permissions that the file has, which its replacement gets.
+std::optional<mode_t> permissions_of(std::string const& file) {
   struct stat there {};
   if (stat(file.c_str(), &there) != 0) {
     if (errno != ENOENT) fail(file, std::strerror(errno));
-    std::error_code none;
-    const fs::path to = fs::read_symlink(file, none);
-    // A link whose target is not there stays a link too.
-    if (!none) return destination_of((fs::absolute(file).parent_path() / to).string());
-    return {nullptr, false, file, {}};
+    return std::nullopt;
   }
-  for (FILE* stream : {stdout, stderr}) {
-    if (is_open_on(stream, there)) return {stream, false, {}, {}};
-  }
-  if (S_ISDIR(there.st_mode)) fail(file, std::strerror(EISDIR));
   if (access(file.c_str(), W_OK) != 0) fail(file, std::strerror(errno));
-  if (!S_ISREG(there.st_mode)) return {nullptr, true, file, {}};
-  std::error_code wrong;
-  fs::path target = fs::canonical(file, wrong);
-  if (wrong) fail(file, wrong.message());
-  return {nullptr, false, std::move(target), there.st_mode & 07777};
-}
-
-/// The same path for every name of a regular file, or of one that is not there; else empty.
-std::string path_of(std::string const& name) {
-  std::error_code wrong;
-  if (name.empty() || name == "-") return "";
-  fs::path path = fs::absolute(name, wrong);
-  if (fs::exists(path, wrong) && !fs::is_regular_file(path, wrong)) return "";
-  constexpr int most_links = 40;
-  for (int k = 0; k < most_links && fs::is_symlink(path, wrong); ++k) {
-    path = path.parent_path() / fs::read_symlink(path, wrong);
-  }
-  return fs::weakly_canonical(path, wrong).string();
+  return there.st_mode & 07777;
 }
 
 bool is_one_file(std::string const& a, std::string const& b) {
-  const std::string path = path_of(a);
-  if (path.empty()) return false;
-  std::error_code not_there;
-  return path == path_of(b) ||
-         (fs::is_regular_file(b, not_there) && fs::equivalent(a, b, not_there));
+  std::error_code wrong;
+  if (a.empty() || a == "-") return false;
+  if (fs::exists(a, wrong)) return fs::is_regular_file(a, wrong) && fs::equivalent(a, b, wrong);
+  const fs::path path = fs::weakly_canonical(a, wrong);
+  return !path.empty() && path == fs::weakly_canonical(b, wrong);
 }
 
 }  // namespace
@@ -157,46 +106,26 @@ void expect_apart(std::vector<named_file> const& written, std::vector<named_file
 }
 
 void expect_writable(std::string const& file) {
-  const destination to = destination_of(file);
-  if (to.stream != nullptr || to.in_place) return;
+  if (file == "-" || !is_replaced(file)) return;
   try {
-    const replaced_file can_be_made(to.target, to.permissions);
+    const replaced_file can_be_made(file, permissions_of(file));
   } catch (std::system_error const& e) {
     fail(file, e.code().message());
   }
 }
 
-namespace {
-
-/// Waits for a reader of a pipe, unless a signal asks the program to end.
-int opened(std::string const& file) {
-  while (true) {
-    const int descriptor = open(file.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK);
-    if (descriptor >= 0) fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
-    if (descriptor >= 0 || errno != ENXIO || interruption::arrived() != 0) return descriptor;
-    struct stat there {};
-    if (stat(file.c_str(), &there) != 0 || !S_ISFIFO(there.st_mode)) {
-      errno = ENXIO;
-      return -1;
-    }
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  }
-}
-
-}  // namespace
-
 void write_file(std::string const& file, std::string_view text) {
-  const destination to = destination_of(file);
-  if (to.stream != nullptr) {
-    return write_stream(to.stream, text, file == "-" ? "standard output" : file);
+  if (file == "-") {
+    if (is_written(stdout, text)) return;
+    throw std::runtime_error("standard output cannot be written");
+  }
+  if (!is_replaced(file)) {
+    const std::unique_ptr<FILE, int (*)(FILE*)> to(std::fopen(file.c_str(), "w"), &std::fclose);
+    if (!to || !is_written(to.get(), text)) fail(file, std::strerror(errno));
+    return;
   }
   try {
-    if (!to.in_place) return replaced_file(to.target, to.permissions).commit(text);
-    const int descriptor = opened(file);
-    if (descriptor < 0) fail(file, std::strerror(errno));
-    const std::unique_ptr<int const, void (*)(int const*)> open_until_the_end(
-        &descriptor, [](int const* end) { close(*end); });
-    write_whole(descriptor, text);
+    replaced_file(file, permissions_of(file)).commit(text);
   } catch (std::system_error const& e) {
     fail(file, e.code().message());
   }
@@ -204,8 +133,7 @@ void write_file(std::string const& file, std::string_view text) {
 
 expectations expected_failures(std::string const& file) {
   if (file.empty()) return {};
-  const std::time_t now = std::time(nullptr);
-  return {file, read_file(file), fmt::format("{:%Y-%m-%d}", fmt::gmtime(now))};
+  return {file, read_file(file)};
 }
 
 }  // namespace bcast::proptests

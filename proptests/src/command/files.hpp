@@ -12,13 +12,6 @@ namespace bcast::proptests {
 /// The whole of a file; `-` is standard input. Throws std::invalid_argument, naming the file.
 std::string read_file(std::string const& file);
 
-/// Throws std::invalid_argument if reading standard input has failed, which is not its end.
-void expect_input_was_read();
-
-/// Whether a path must not be replaced: a device, a pipe, or the target of standard output or
-/// standard error.
-bool is_stream(std::string const& file);
-
 /// A file that an option names.
 struct named_file {
   std::string option;  ///< `--json`
@@ -32,11 +25,12 @@ void expect_apart(std::vector<named_file> const& written, std::vector<named_file
 /// Throws what write_file would throw if it could not begin to write the file. Writes nothing.
 void expect_writable(std::string const& file);
 
-/// Writes a file completely or not at all, with the permissions that it had; a link stays a link.
-/// `-` is standard output. Throws std::runtime_error, naming the file.
+/// Writes a file completely or not at all, with the permissions that it had. A link, a device or a
+/// pipe stays one and is written to; `-` is standard output. Throws std::runtime_error, naming the
+/// file.
 void write_file(std::string const& file, std::string_view text);
 
-/// The expected failures of a file, as of today; none where no file is named. Throws
+/// The expected failures of a file; none where no file is named. Throws
 /// std::invalid_argument, naming the file and the line.
 expectations expected_failures(std::string const& file);
 

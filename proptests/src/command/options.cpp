@@ -63,9 +63,10 @@ class formatter : public CLI::Formatter {
       return all;
     };
     if (o->get_required()) about += " (required)";
-    if (!o->get_needs().empty()) about += fmt::format(" (needs {})", names(o->get_needs()));
-    if (!o->get_excludes().empty())
-      about += fmt::format(" (not with {})", names(o->get_excludes()));
+    for (auto const& [word, others] : {std::pair("needs", names(o->get_needs())),
+                                       std::pair("not with", names(o->get_excludes()))}) {
+      if (!others.empty()) about += fmt::format(" ({} {})", word, others);
+    }
     return about;
   }
 };
@@ -93,16 +94,6 @@ std::string too_many_bytes(std::string const& text) {
   const auto [end, wrong] = std::from_chars(text.data(), text.data() + text.size(), bytes);
   const bool fits = wrong == std::errc() && end == text.data() + text.size() && bytes >= 0;
   return fits ? "" : "expected a number of bytes below 8E";
-}
-
-/// Where `check` and `judge` report, and how much.
-template <class Arguments>
-void add_reports(CLI::App& command, Arguments& a) {
-  names_a_file(
-      command.add_option("--json", a.json, "Write the report as JSON; - is standard output"));
-  names_a_file(command.add_option("--junit", a.junit, "Write the report as JUnit XML"));
-  command.add_flag("--skipped", a.skipped, "Say which laws were not asked, and why");
-  command.add_flag("-q,--quiet", a.quiet, "Print what is broken and nothing else");
 }
 
 }  // namespace
@@ -189,12 +180,6 @@ void add_options(CLI::App& command, check_arguments& a) {
   command.add_flag("--no-known", a.no_known,
                    "Report the known deviations of a system or array module like new failures");
   command
-      .add_option("--shard", a.part,
-                  "Part K of N, from 0 (default: what GoogleTest, Slurm, Open MPI or "
-                  "Kubernetes set)")
-      ->excludes(one)
-      ->type_name("K/N");
-  command
       .add_option(
           "--seconds", a.seconds,
           "The time for the whole run: each law gets a part of it, and asks as many cases as "
@@ -223,17 +208,11 @@ void add_options(CLI::App& command, check_arguments& a) {
   command.add_flag("--no-fork", a.no_fork,
                    "Run the subject in this process, for a debugger or a device");
   command.add_flag("--list", a.list, "List the laws and their clauses; with --json, as JSON");
-  command.add_flag("--features", a.features, "Count the features of the cases: zero, rank=3, ...");
   names_a_file(
-      command.add_option("--report", a.issues, "Write each new failure as an issue, in Markdown"));
-  add_reports(command, a);
-}
-
-void add_options(CLI::App& command, judge_arguments& a) {
-  command.add_option("answers", a.answers, "The file of answers (default: standard input)")
-      ->type_name("FILE");
-  names_a_file(command.add_option("--xfail", a.expected, "A file of expected failures"));
-  add_reports(command, a);
+      command.add_option("--json", a.json, "Write the report as JSON; - is standard output"));
+  names_a_file(command.add_option("--junit", a.junit, "Write the report as JUnit XML"));
+  command.add_flag("--skipped", a.skipped, "Say which laws were not asked, and why");
+  command.add_flag("-q,--quiet", a.quiet, "Print what is broken and nothing else");
 }
 
 std::optional<check_arguments> parse_check(int argc, char const* const* argv) {

@@ -13,7 +13,7 @@ class App;
 class Option;
 }  // namespace CLI
 
-/// The command line of `check` and `judge`. Only options.cpp sees CLI11.
+/// The command line of `check`. Only options.cpp sees CLI11.
 namespace bcast::proptests {
 
 /// The values of --size.
@@ -34,9 +34,6 @@ void expect_quoted_commands(CLI::App const& check, std::vector<std::string> cons
 
 /// Adds the options of `check` to a command.
 void add_options(CLI::App& command, check_arguments& a);
-
-/// Adds the options of `judge` to a command.
-void add_options(CLI::App& command, judge_arguments& a);
 
 /// The arguments of a program that only checks. None if they ask for help, which is then printed.
 /// Throws std::invalid_argument.

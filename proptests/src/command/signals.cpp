@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "command/signals.hpp"
 
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -57,19 +56,9 @@ void end(int which) {
   std::raise(which);
 }
 
-/// Where the limit of the processor's time is the last one, it kills: a second before, it signals.
-void leave_time_to_print() {
-  rlimit most{};
-  if (getrlimit(RLIMIT_CPU, &most) != 0 || most.rlim_max == RLIM_INFINITY) return;
-  if (most.rlim_cur != most.rlim_max || most.rlim_max < 2) return;
-  --most.rlim_cur;
-  setrlimit(RLIMIT_CPU, &most);
-}
-
 }  // namespace
 
 void take_signals() {
-  leave_time_to_print();
   std::signal(SIGPIPE, SIG_DFL);
   std::signal(SIGXFSZ, SIG_IGN);
   for (const int signal : ending_signals()) {

@@ -72,24 +72,20 @@ void expect_stack() {
   }
 }
 
-/// Says on one line what std::terminate would print as it is, and ends the program.
-void report_uncaught(std::string const& program) {
-  static std::string name, no_memory;
-  name = program;
-  no_memory = program + ": out of memory\n";
+/// A destructor of nlohmann's may need memory: where there is none, that ends the program.
+void end_without_memory(std::string const& program) {
+  static std::string line;
+  static const std::terminate_handler otherwise = std::get_terminate();
+  line = program + ": out of memory\n";
   std::set_terminate([] {
     try {
       if (std::current_exception()) throw;
-    } catch (std::bad_alloc const&) {
-      // A destructor of nlohmann's needed some. Nothing that needs more is possible.
-      [[maybe_unused]] const ssize_t n = write(STDERR_FILENO, no_memory.data(), no_memory.size());
+    } catch (std::bad_alloc const&) {  // nothing that needs more is possible
+      [[maybe_unused]] const ssize_t n = write(STDERR_FILENO, line.data(), line.size());
       _exit(resources);
     } catch (...) {  // is told below
     }
-    fail(name, resources,
-         std::current_exception() ? "an uncaught exception: " + shown(thrown_text())
-                                  : "ended by std::terminate");
-    std::abort();
+    otherwise();
   });
 }
 
@@ -97,7 +93,7 @@ void report_uncaught(std::string const& program) {
 
 int guarded(std::string const& program, std::function<int()> const& work) {
   occupy_standard_descriptors();
-  report_uncaught(program);
+  end_without_memory(program);
   try {
     expect_stack();
     const int status = work();

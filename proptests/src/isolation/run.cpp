@@ -26,7 +26,7 @@
 #include "isolation/child.hpp"
 #include "process/memory_limit.hpp"
 #include "process/system.hpp"
-#include "reports/merge.hpp"
+#include "run/added.hpp"
 #include "run/interrupted.hpp"
 #include "run/restarts.hpp"
 #include "run/sequence.hpp"
@@ -292,7 +292,7 @@ std::optional<outcome> concluded(task& of, outcome o) {
 std::vector<outcome> run_all_isolated(std::span<law const* const> laws,
                                       std::span<isolated_subject const> subjects,
                                       settings const& with, isolation const& given) {
-  expect_valid(laws, with);
+  expect_valid(laws);
   const isolation limits = reasonable(given);
   std::vector<outcome> all(laws.size() * subjects.size());
   const std::size_t most =

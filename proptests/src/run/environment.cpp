@@ -38,9 +38,6 @@ settings fresh_settings() {
 }
 
 settings from_environment(settings with) {
-  if (const std::string wrong = read_rc_params(with, std::getenv("RC_PARAMS")); !wrong.empty()) {
-    throw std::invalid_argument(wrong);
-  }
   if (const auto seed = given_seed(std::nullopt)) with.seed = *seed;
   if (char const* const only = std::getenv("BCAST_CASE"); only != nullptr) {
     with.only = given_case("BCAST_CASE", only);

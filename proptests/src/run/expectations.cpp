@@ -32,31 +32,6 @@ std::string spelled(std::string_view text) {
   return name;
 }
 
-/// A pattern without the version: `numpy_2.4.6_in_place` is `numpy*_in_place`.
-std::string without_version(std::string_view pattern) {
-  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-  const auto in_part = [&](char c) { return is_digit(c) || (c >= 'a' && c <= 'z') || c == '+'; };
-  const auto end_of = [&](std::size_t at, auto const& fits) {
-    while (at < pattern.size() && fits(pattern[at])) ++at;
-    return at;
-  };
-  std::string without;
-  for (std::size_t at = 0; at < pattern.size();) {
-    const std::size_t first = at + (pattern.substr(at).starts_with("_v") ? 2 : 1);
-    std::size_t end = pattern[at] == '_' ? end_of(first, is_digit) : first;
-    bool is_version = false;
-    // A number, and parts that each begin with a dot.
-    while (end > first && end + 1 < pattern.size() && pattern[end] == '.' &&
-           in_part(pattern[end + 1])) {
-      end = end_of(end + 1, in_part);
-      is_version = true;
-    }
-    without += is_version ? '*' : pattern[at];
-    at = is_version ? end : at + 1;
-  }
-  return without;
-}
-
 /// The pattern that matches this name, in any version.
 std::string pattern_of(std::string_view text) {
   if (text.empty()) return "*";
@@ -65,7 +40,8 @@ std::string pattern_of(std::string_view text) {
     if (std::string_view("*?[\\").find(c) != std::string_view::npos) pattern += '\\';
     pattern += c;
   }
-  return without_version(pattern);
+  // Without the version: `numpy_2.4.6_in_place` is `numpy*_in_place`.
+  return replaced(pattern, R"(_v?[0-9]+(\.[0-9a-z+]+)+)", "*");
 }
 
 /// Whether `torch 2.15.0+cpu in place` is of version 2.15.0.
@@ -94,21 +70,6 @@ std::optional<expectation::mode> mode_of(std::string const& word) {
   return std::nullopt;
 }
 
-bool is_date(std::string const& text) {
-  if (text.size() != 10) return false;
-  for (std::size_t k = 0; k < 10; ++k) {
-    const bool dash = k == 4 || k == 7;
-    if (dash ? text[k] != '-' : text[k] < '0' || text[k] > '9') return false;
-  }
-  using namespace std::chrono;
-  const auto number = [&](std::size_t at, std::size_t digits) {
-    return std::stoi(text.substr(at, digits));
-  };
-  return year_month_day(year(number(0, 4)), month(static_cast<unsigned>(number(5, 2))),
-                        day(static_cast<unsigned>(number(8, 2))))
-      .ok();
-}
-
 /// Empty for the user's own.
 std::string file_in_reports(expectation const& e) { return e.known ? e.file : ""; }
 
@@ -126,16 +87,15 @@ expectation_count sum_of(std::vector<outcome> const& all, expectation const& e) 
 
 }  // namespace
 
-expectations::expectations(std::string const& file, std::string_view text, std::string_view today) {
-  read(file, text, today, false);
+expectations::expectations(std::string const& file, std::string_view text) {
+  read(file, text, false);
 }
 
 void expectations::add_known(std::string const& file, std::string_view text) {
-  read(file, text, "", true);
+  read(file, text, true);
 }
 
-void expectations::read(std::string const& file, std::string_view text, std::string_view today,
-                        bool known) {
+void expectations::read(std::string const& file, std::string_view text, bool known) {
   static std::atomic<std::uint64_t> files{0};
   number_ = ++files;
   // Some editors begin a file with the mark of its byte order.
@@ -188,17 +148,9 @@ void expectations::read(std::string const& file, std::string_view text, std::str
         std::none_of(laws.begin(), laws.end(), [&](law const& l) { return names_law(e.law, l); })) {
       throw fail(fmt::format("no law is called '{}', and none states it", e.law));
     }
-    std::string until, more;
-    if (words >> until && (!until.starts_with("until=") || !is_date(until.substr(6)))) {
-      throw fail(fmt::format("'{}' is not of the form until=2027-03-01", until));
-    }
+    std::string more;
     if (words >> more) throw fail(fmt::format("'{}' after the end of the line", more));
-    const bool over = !until.empty() && until.substr(6) < today;
-    if (over) {
-      run_out_.push_back(fmt::format("{}:{}: has expired and masks nothing", file, number));
-    } else {
-      lines_.push_back(std::move(e));
-    }
+    lines_.push_back(std::move(e));
   }
   if (!begun) {
     number = 1;
@@ -257,7 +209,7 @@ std::vector<std::string> expectations::broken_promises(std::vector<outcome> cons
 }
 
 std::vector<std::string> expectations::remarks(std::vector<outcome> const& all) const {
-  std::vector<std::string> text = run_out_;
+  std::vector<std::string> text;
   for (expectation const& e : lines_) {
     if (e.known) continue;
     const expectation_count m = sum_of(all, e);

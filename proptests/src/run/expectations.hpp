@@ -16,7 +16,6 @@
 ///     bcast-xfail 1
 ///     # law          subject  where                   mode    because
 ///     array_api.I1   numpy*   leading_ones_in_source  accept  "a leading 1 is stripped"
-///     until=2027-03-01
 ///
 /// The law is a clause's tag or a name. Law and subject are fnmatch patterns, with _ for a space in
 /// a name. `where` is * or features separated by commas; a case must have all of them. A line
@@ -43,9 +42,8 @@ class expectations {
  public:
   expectations() = default;
 
-  /// Reads a file's text. A line whose `until` is before `today` (2026-11-21) has expired. Throws
-  /// std::invalid_argument, `file:line: what is wrong`.
-  expectations(std::string const& file, std::string_view text, std::string_view today);
+  /// Reads a file's text. Throws std::invalid_argument, `file:line: what is wrong`.
+  expectations(std::string const& file, std::string_view text);
 
   /// Adds a file that came with bcast. Its strict lines promise nothing.
   void add_known(std::string const& file, std::string_view text);
@@ -57,8 +55,8 @@ class expectations {
   /// `strict` lines whose law ran but for which no case failed.
   std::vector<std::string> broken_promises(std::vector<outcome> const& all) const;
 
-  /// Remarks for a reader: lines that matched no case, hide more than a quarter of a law, or have
-  /// expired; and systems that are known in other versions.
+  /// Remarks for a reader: lines that matched no case, or hide more than a quarter of a law; and
+  /// systems that are known in other versions.
   std::vector<std::string> remarks(std::vector<outcome> const& all) const;
 
   /// A deviation that came with bcast, and the laws that it breaks in this run.
@@ -71,13 +69,12 @@ class expectations {
   std::vector<expectation> const& lines() const { return lines_; }
 
  private:
-  void read(std::string const& file, std::string_view text, std::string_view today, bool known);
+  void read(std::string const& file, std::string_view text, bool known);
   std::vector<std::size_t> const& lines_for(law const& l, std::string const& subject) const;
 
   std::map<std::string, std::vector<std::string>> versions_;  ///< of the files that say them
   std::uint64_t number_ = 0;  ///< different for each text that is read
   std::vector<expectation> lines_;
-  std::vector<std::string> run_out_;
 };
 
 /// The features that a line can name: `zero`, `scalar`, `rank=2`, `element=bool`, ...

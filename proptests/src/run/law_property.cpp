@@ -115,21 +115,21 @@ std::optional<std::string> law_property::ask(std::string_view source, test_case 
 judged law_property::ask_simpler(std::string_view source, test_case const& c) {
   cut_ = cut_ || (shrink_until_ && std::chrono::steady_clock::now() >= *shrink_until_);
   if (is_stopped(with_) || cut_) {
-    return {rapid::CaseResult(type::Discard, "it is not asked"), {}, true};
+    return {rapid::CaseResult(type::Discard, "it is not asked"), true};
   }
-  if (!asked(c)) return {rapid::CaseResult(type::Discard, "the law does not apply"), {}};
-  if (expected(c)) return {rapid::CaseResult(type::Discard, "expected to fail"), {}};
+  if (!asked(c)) return {rapid::CaseResult(type::Discard, "the law does not apply")};
+  if (expected(c)) return {rapid::CaseResult(type::Discard, "expected to fail")};
   std::string text = to_string(c);
-  if (held_.contains(text)) return {rapid::CaseResult(type::Success), {}};
+  if (held_.contains(text)) return {rapid::CaseResult(type::Success)};
   try {
     if (auto wrong = ask_anew(source, c)) {
-      return {rapid::CaseResult(type::Failure, std::move(*wrong)), {}};
+      return {rapid::CaseResult(type::Failure, std::move(*wrong))};
     }
     held_.insert(std::move(text));
   } catch (subject_gone const&) {
-    return {rapid::CaseResult(type::Discard, "the subject is gone"), {}};
+    return {rapid::CaseResult(type::Discard, "the subject is gone")};
   }
-  return {rapid::CaseResult(type::Success), {}};
+  return {rapid::CaseResult(type::Success)};
 }
 
 /// What is wrong with a case that the law applies to: with its last call, or with any call if the

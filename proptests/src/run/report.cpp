@@ -183,25 +183,6 @@ std::string report(outcome const& o, std::vector<outcome const*> const& also) {
   return out;
 }
 
-std::string feature_table(std::vector<outcome> const& all) {
-  std::map<std::string, std::uint64_t> features;
-  std::uint64_t cases = 0;
-  std::size_t widest = std::string_view("feature").size();
-  for (outcome const& o : all) {
-    cases += o.cases();
-    for (auto const& [name, count] : o.features) {
-      features[name] += count;
-      widest = std::max(widest, name.size());
-    }
-  }
-  std::string out = fmt::format("{:<{}}  {:>9}  {:>6}\n", "feature", widest, "cases", "share");
-  for (auto const& [name, count] : features) {
-    const double share = 100. * static_cast<double>(count) / static_cast<double>(cases);
-    out += fmt::format("{:<{}}  {:>9}  {:>5.1f}%\n", name, widest, count, share);
-  }
-  return out;
-}
-
 std::string table(std::vector<outcome> const& all) {
   std::vector<std::array<std::string, 5>> rows{{"law", "subject", "cases", "verdict", "time"}};
   for (outcome const& o : all) {

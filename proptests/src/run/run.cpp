@@ -66,12 +66,12 @@ outcome begin(law const& l, kit::subject const& s) {
   return o;
 }
 
-/// Why a law that was run has not been asked; empty if it has. A shard may have no case of a law.
+/// Why a law that was run has not been asked; empty if it has. A part of its cases may have none.
 std::string why_without_cases(outcome const& o, kit::subject const& s, settings const& with,
                               std::vector<source> const& sources) {
   if (o.cases() != 0 || o.failure || o.interrupted) return "";
   if (o.declined != 0) return "supports none of the cases";
-  if (with.part.count != 1 || with.first != 0) return "";
+  if (with.every > 1 || with.first != 0) return "";
   if (o.out_of_time) return "the time was over before its first case";
   if (!o.expected.empty()) return "the file of expected failures skips each case";
   std::uint64_t given = 0;
@@ -92,11 +92,6 @@ std::string why_without_cases(outcome const& o, kit::subject const& s, settings 
              : fmt::format("what the subject declares leaves no case: `{}`", most->first);
 }
 
-/// The name of a law on a subject in RapidCheck's reproductions.
-std::string id_of(law const& l, kit::subject const& s) {
-  return std::string(l.name) + "/" + s.name;
-}
-
 /// The case and the cases to which it can shrink. An example does not shrink, because it must stay
 /// as printed.
 rc::Shrinkable<test_case> shrinkable(test_case c) {
@@ -104,14 +99,6 @@ rc::Shrinkable<test_case> shrinkable(test_case c) {
 }
 
 rc::Shrinkable<test_case> alone(test_case c) { return rc::shrinkable::just(std::move(c)); }
-
-/// Random words that identify a source whose cases are not drawn. A case of such a source is
-/// identified by its number, which RapidCheck uses as the size when it reproduces the case.
-rc::Random words_of(std::string_view source) {
-  static constexpr std::array listed{"core", "examples", "scope", "corpus"};
-  const auto place = std::find(listed.begin(), listed.end(), source) - listed.begin();
-  return rc::Random(rc::Random::Key{static_cast<std::uint64_t>(place), 0, 0, 1});
-}
 
 /// The case as its law reads it: of a target whose layout alone matters, the shape is that of the
 /// operands.
@@ -128,13 +115,14 @@ test_case as_read(law const& l, test_case c) {
 
 counterexample counterexample_of(law const& l, std::string_view source, falsified const& f,
                                  bool cut) {
-  return {source, as_read(l, f.found), as_read(l, f.smallest), f.steps(), f.what, "", "", cut};
+  return {source, as_read(l, f.found), as_read(l, f.smallest), f.steps, f.what, "", cut};
 }
 
 /// Whether the run asks a case that a source gives it under a number of the whole run.
 std::optional<test_case> given(law const& l, kit::subject const& s, settings const& with,
                                source const& from, std::uint64_t i, std::uint64_t number) {
-  if (number % with.part.count != with.part.index || number < with.first) return std::nullopt;
+  if (number % std::max<std::uint64_t>(with.every, 1) != 0 || number < with.first)
+    return std::nullopt;
   test_case c = fitted(l, s, from.at(i), i);
   if (!asked(l, s, c)) return std::nullopt;
   return c;
@@ -166,9 +154,9 @@ class source_run {
 
  private:
   using type = rapid::CaseResult::Type;
-  static constexpr std::uint64_t batch = 256;  // RapidCheck keeps the tags of each case it checks
+  static constexpr std::uint64_t batch = 256;  // RapidCheck keeps something of each case it checks
 
-  /// Checks the cases in [begin, end) that belong to this shard and to which the law applies.
+  /// Checks the cases in [begin, end) that the run asks and to which the law applies.
   void check(std::uint64_t begin, std::uint64_t end, std::uint64_t number) {
     std::vector<test_case> cases;
     std::vector<std::uint64_t> numbers;
@@ -197,25 +185,17 @@ class source_run {
       }
       return j;
     });
-    const std::string id = id_of(law_, subject_);
-    const checked done = holds.check(id, cases, with_.shrinks ? shrinkable : alone);
-    for (auto const& [tag, times] : done.tags) out_.features[tag] += times;
+    const auto found = holds.check(cases, with_.shrinks ? shrinkable : alone);
     for (auto const& [place, line] : unasked) {
       if (out_.next == 0 || place < out_.next) count(out_, line, false);
     }
-    if (!done.failure) return;
-    const std::uint64_t i = numbers[done.failure->index];
-    out_.failure = counterexample_of(law_, from_.name, *done.failure, ask_.cut());
-    const bool drawn = from_.name == "random";
-    out_.failure->reproduce = named({{id,
-                                      {drawn ? gen::random_of(with_.seed, i) : words_of(from_.name),
-                                       static_cast<int>(i), done.failure->path}}});
+    if (found) out_.failure = counterexample_of(law_, from_.name, *found, ask_.cut());
   }
 
   judged judge(test_case const& c, std::uint64_t number) {
     out_.out_of_time = out_.out_of_time || is_late(with_, first_);
     if (out_.interrupted || out_.out_of_time || !gone_.empty() || out_.next != 0) {
-      return {rapid::CaseResult(type::Success, "not asked"), {}};
+      return {rapid::CaseResult(type::Success, "not asked")};
     }
     const auto start = clock::now();
     judged j = judge(c);
@@ -230,23 +210,21 @@ class source_run {
     if (is_stopped(with_)) {  // the answer may be that of a subject that was ended
       out_.interrupted = true;
       out_.asking = to_string(c);
-      return {rapid::CaseResult(type::Success, "interrupted"), {}};
+      return {rapid::CaseResult(type::Success, "interrupted")};
     }
     if (ask_.gone()) {  // nothing is known of this case; another one has failed
       gone_ = std::move(*wrong);
-      return {rapid::CaseResult(type::Success, "not asked"), {}};
+      return {rapid::CaseResult(type::Success, "not asked")};
     }
     if (ask_.declined()) {
       ++out_.declined;
-      return {rapid::CaseResult(type::Success, "declined"), {}};
+      return {rapid::CaseResult(type::Success, "declined")};
     }
     ++out_.sources.back().cases;
     if (line) count(out_, *line, wrong.has_value());
-    if (wrong && !line) return {rapid::CaseResult(type::Failure, std::move(*wrong)), {}};
-    return {rapid::CaseResult(type::Success), with_.features ? features_of(c) : tags()};
+    if (wrong && !line) return {rapid::CaseResult(type::Failure, std::move(*wrong))};
+    return {rapid::CaseResult(type::Success)};
   }
-
-  using tags = rapid::Tags;
 
   law const& law_;
   kit::subject const& subject_;
@@ -315,46 +293,14 @@ void add_causes(outcome& o, law const& l, kit::subject const& s, settings const&
       property holds([&](test_case const& t) { return ask.ask_simpler(from.name, t); });
       holds.failed(*c, *wrong);
       ask.shrink();
-      checked done = holds.check(id_of(l, s), {*c}, shrinkable);
-      known.push_back(telling_features(done.failure->smallest));
-      std::string line = in_a_line(done.failure->smallest, done.failure->what);
+      std::optional<falsified> failed = holds.check({*c}, shrinkable);
+      known.push_back(telling_features(failed->smallest));
+      std::string line = in_a_line(failed->smallest, failed->what);
       if (std::find(said.begin(), said.end(), line) != said.end()) continue;
       said.push_back(std::move(line));
-      o.more.push_back(
-          {as_read(l, std::move(done.failure->smallest)), std::move(done.failure->what)});
+      o.more.push_back({as_read(l, std::move(failed->smallest)), std::move(failed->what)});
     }
   }
-}
-
-/// Checks only the case of `with.reproduce` that names the law and the subject.
-void reproduce(law const& l, kit::subject const& s, settings const& with,
-               std::vector<source> const& sources, outcome& o) {
-  const auto wanted = rapid::configFromString(with.reproduce).reproduce;
-  const auto at = wanted.find(id_of(l, s));
-  if (at == wanted.end()) {
-    o.skipped = "RC_PARAMS reproduces another case";
-    return;
-  }
-  const auto i = static_cast<std::uint64_t>(at->second.size);
-  const auto listed = std::find_if(sources.begin(), sources.end(), [&](source const& from) {
-    return words_of(from.name) == at->second.random;
-  });
-  if (listed != sources.end() && i >= listed->count) {
-    o.skipped =
-        fmt::format("RC_PARAMS: {} has {} cases, but no case {}", listed->name, listed->count, i);
-    return;
-  }
-  const rc::Gen<test_case> cases = [&](rc::Random const& words, int) {
-    test_case c = listed != sources.end() ? listed->at(i) : random_cases(l.cases)(words).value();
-    return shrinkable(fitted(l, s, std::move(c), i));
-  };
-  law_property ask(l, s, with);
-  const std::string_view source = listed != sources.end() ? listed->name : "random";
-  property holds([&](test_case const& c) { return ask.ask_simpler(source, c); });
-  const checked done = holds.reproduce(id_of(l, s), cases, at->second);
-  o.sources.push_back({source, 1});
-  o.failure = counterexample_of(l, source, *done.failure, false);
-  o.failure->reproduce = with.reproduce;
 }
 
 }  // namespace
@@ -407,10 +353,6 @@ outcome run_once(law const& l, kit::subject const& s, settings const& with) {
   if (!o.skipped.empty()) return o;
   const auto start = std::chrono::steady_clock::now();
   const auto sources = sources_of(l.cases, s, with);
-  if (!with.reproduce.empty()) {
-    reproduce(l, s, with, sources, o);
-    return o;
-  }
   std::uint64_t number = 0;
   std::string gone;
   clock::duration first{};
@@ -459,7 +401,6 @@ outcome in_place_of(outcome const& lost, outcome again) {
 }
 
 outcome run(law const& l, kit::subject const& asked_of, settings const& with) {
-  expect_valid(with);
   if (with.only) return run_case(l, asked_of, *with.only, with.shrinks, with);
   const guarded_arenas guards(with.guarded);
   const kit::subject s = adopted(asked_of);
@@ -472,7 +413,7 @@ outcome run(law const& l, kit::subject const& asked_of, settings const& with) {
 
 std::vector<outcome> run_all(std::span<law const* const> laws,
                              std::span<kit::subject const> subjects, settings const& with) {
-  expect_valid(laws, with);
+  expect_valid(laws);
   std::vector<outcome> all(laws.size() * subjects.size());
   std::mutex telling;
   settings told = with;
@@ -544,15 +485,14 @@ outcome run_case(law const& l, kit::subject const& asked, test_case const& given
     property holds([&](test_case const& t) { return q.ask_simpler("given", t); });
     holds.failed(c, *wrong);
     q.shrink();
-    const checked done = holds.check(id_of(l, s), {c}, shrinks ? shrinkable : alone);
-    o.failure = counterexample_of(l, "given", *done.failure, q.cut());
+    const auto found = holds.check({c}, shrinks ? shrinkable : alone);
+    o.failure = counterexample_of(l, "given", *found, q.cut());
   }
   o.time = std::chrono::steady_clock::now() - start;
   return o;
 }
 
 std::uint64_t planned_cases(law const& l, kit::subject const& given, settings const& with) {
-  expect_valid(with);
   const kit::subject s = adopted(given);
   std::uint64_t all = 0;
   if (!l.skipped(s).empty() || !beyond_contract(l, s).empty()) return 0;

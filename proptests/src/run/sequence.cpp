@@ -91,7 +91,6 @@ class trial {
     if (again_.of.between == nullptr && !f.smallest.before.empty()) {
       f.what += fmt::format("\nonly after the {} before it: alone, {}, it holds",
                             f.smallest.before.size() == 1 ? "call" : "calls", again_.place);
-      f.reproduce.clear();
     }
   }
 
@@ -160,7 +159,6 @@ std::optional<failing> failing_of(outcome const& o) {
 std::string arguments_of(settings const& with) {
   std::string all = fmt::format("--seed {} --size {}", with.seed, name_of(with.size));
   if (with.random && with.size != run_size::core) all += fmt::format(" --cases {}", *with.random);
-  if (with.part.count > 1) all += fmt::format(" --shard {}/{}", with.part.index, with.part.count);
   return all;
 }
 
@@ -188,7 +186,6 @@ void try_again(counterexample& f, retrial const& again) {
   f.smallest = f.found;
   f.steps = 0;
   f.again = replayed::lost;
-  f.reproduce.clear();
 }
 
 }  // namespace bcast::proptests

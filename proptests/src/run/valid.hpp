@@ -17,17 +17,8 @@ inline law const& law_of(outcome const& o) {
   throw std::invalid_argument("an outcome has no law: its `stated` is null");
 }
 
-/// Throws std::invalid_argument for a shard that does not exist.
-inline void expect_valid(shard const& part) {
-  if (part.index < part.count) return;
-  throw std::invalid_argument(fmt::format("shard {} of {} does not exist", part.index, part.count));
-}
-
-inline void expect_valid(settings const& with) { expect_valid(with.part); }
-
-/// The same, and for a law that is null.
-inline void expect_valid(std::span<law const* const> laws, settings const& with) {
-  expect_valid(with);
+/// Throws std::invalid_argument for a law that is null.
+inline void expect_valid(std::span<law const* const> laws) {
   for (std::size_t k = 0; k < laws.size(); ++k) {
     if (laws[k] == nullptr) throw std::invalid_argument(fmt::format("law {} is null", k));
   }

@@ -154,15 +154,6 @@ std::string shown(std::string_view text, std::size_t most) {
 
 std::string quote(std::string_view text) { return "`" + shown(text) + "`"; }
 
-std::uint64_t seed_of(std::string_view text) {
-  std::uint64_t seed = 0;
-  const auto [stop, wrong] = std::from_chars(text.data(), text.data() + text.size(), seed);
-  if (wrong != std::errc() || stop != text.data() + text.size()) {
-    throw std::invalid_argument("'seed': '" + shown(text) + "' is not a number");
-  }
-  return seed;
-}
-
 template <class Json>
 Json parse_json_or_discard(std::string_view text) {
   if (!nests_few_levels(text) || has_null(text)) return Json(Json::value_t::discarded);

@@ -70,21 +70,4 @@ std::string text_member(Json const& object, char const* name,
 /// What an exception of nlohmann's says, without its number.
 std::string reason_of(std::exception const& error);
 
-/// A count: nlohmann's own conversions accept -1, 1.5 and true as numbers too. Throws
-/// std::invalid_argument.
-template <class Count, class Json>
-Count count_of(Json const& object, char const* member) {
-  Json const& value = member_of(object, member);
-  if (!value.is_number_unsigned() ||
-      value.template get<std::uint64_t>() >
-          static_cast<std::uint64_t>(std::numeric_limits<Count>::max())) {
-    throw std::invalid_argument("'" + std::string(member) + "': " + quote_value(value) +
-                                " is not a count");
-  }
-  return value.template get<Count>();
-}
-
-/// A seed in decimal. Throws std::invalid_argument.
-std::uint64_t seed_of(std::string_view text);
-
 }  // namespace bcast::proptests

@@ -22,13 +22,9 @@ struct ran {
   std::string command = {};
 };
 
-/// Runs a command as a shell would; what it writes to standard output is kept. The launcher of the
-/// tests must not shard the program's runs.
+/// Runs a command as a shell would; what it writes to standard output is kept.
 inline ran shell(std::string const& command) {
-  static constexpr std::string_view alone =
-      "unset GTEST_SHARD_INDEX GTEST_TOTAL_SHARDS OMPI_COMM_WORLD_RANK OMPI_COMM_WORLD_SIZE "
-      "SLURM_PROCID SLURM_NTASKS JOB_COMPLETION_INDEX BCAST_SHARDS; ";
-  FILE* pipe = popen((std::string(alone) + command).c_str(), "r");
+  FILE* pipe = popen(command.c_str(), "r");
   ran r{0, "", command};
   std::array<char, 4096> part{};
   while (const std::size_t n = fread(part.data(), 1, part.size(), pipe)) {

@@ -6,11 +6,100 @@
 #include <utility>
 #include <vector>
 
-#include "code.hpp"
 #include "rows.hpp"
 
 namespace bcast::tracer {
 namespace {
+
+// The code has spaces where the text has comments and literals.
+
+const std::string letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+
+/// The first position from `at` on that is not a space.
+std::size_t skip_spaces(std::string_view code, std::size_t at) {
+  return std::min(code.find_first_not_of(" \n", at), code.size());
+}
+
+/// The position of the bracket that closes the one at `open`: ( { [ or <.
+std::size_t closing(std::string_view code, std::size_t open) {
+  const std::string_view opens = "({[<", closes = ")}]>";
+  const std::size_t which = opens.find(code.at(open));
+  int depth = 0;
+  for (std::size_t at = open; at < code.size(); ++at) {
+    if (code[at] == opens[which]) ++depth;
+    if (code[at] == closes[which] && --depth == 0) return at;
+  }
+  throw refusal(open, "a bracket is not closed");
+}
+
+/// The first position from `at` on that holds one of `characters` outside of all brackets; those of
+/// templates count as brackets where `angles` is true.
+std::size_t find_outside(std::string_view code, std::size_t at, std::string_view characters,
+                         bool angles = false) {
+  for (; at < code.size(); ++at) {
+    if (characters.find(code[at]) != std::string_view::npos) return at;
+    if (std::string_view(angles ? "([{<" : "([{").find(code[at]) != std::string_view::npos) {
+      at = closing(code, at);
+    }
+  }
+  return std::string_view::npos;
+}
+
+/// The `=` of a declaration or an assignment in [from, to); npos if there is none.
+std::size_t find_assignment(std::string_view code, std::size_t from, std::size_t to) {
+  for (std::size_t at = from; (at = find_outside(code, at, "=")) < to; ++at) {
+    if (code[at + 1] == '=') {
+      ++at;
+    } else if (std::string_view("=<>!").find(code[at - 1]) == std::string_view::npos) {
+      return at;
+    }
+  }
+  return std::string_view::npos;
+}
+
+struct part {
+  std::size_t from, to;
+};
+
+/// The parts of a list in [from, to), between the commas outside of brackets.
+std::vector<part> parts_of(std::string_view code, std::size_t from, std::size_t to, bool angles) {
+  std::vector<part> parts;
+  while (from < to) {
+    const std::size_t comma = std::min(find_outside(code.substr(0, to), from, ",", angles), to);
+    parts.push_back({from, comma});
+    from = comma + 1;
+  }
+  return parts;
+}
+
+/// The last identifier in a text.
+std::string last_name(std::string_view text) {
+  const std::size_t to = text.find_last_of(letters) + 1;
+  const std::size_t from = text.substr(0, to).find_last_not_of(letters) + 1;
+  return std::string(text.substr(from, to - from));
+}
+
+/// The text without spaces at its ends.
+std::string trimmed(std::string_view text) {
+  const std::size_t from = skip_spaces(text, 0), to = text.find_last_not_of(" \n") + 1;
+  return std::string(text.substr(from, std::max(from, to) - from));
+}
+
+bool begins_with_word(std::string_view code, std::size_t at, std::string_view word) {
+  return code.substr(at).starts_with(word) &&
+         letters.find((std::string(code.substr(at, word.size() + 1)) + " ")[word.size()]) ==
+             std::string::npos;
+}
+
+/// Of the innermost `{` that is open at `at`: its position, npos if there is none.
+std::size_t enclosing(std::string_view code, std::size_t at) {
+  int depth = 0;
+  while (at-- > 0) {
+    if (code[at] == '}') ++depth;
+    if (code[at] == '{' && depth-- == 0) return at;
+  }
+  return std::string_view::npos;
+}
 
 std::string quoted(std::string_view text) {
   std::string all = "\"";
@@ -225,15 +314,9 @@ class rewriter {
 
   /// Whether the innermost braces belong to an `if` or an `else`.
   bool in_branch(std::size_t at) const {
-    const std::string before = trimmed(std::string_view(code_).substr(0, enclosing(code_, at)));
-    if (before.ends_with("else")) return true;
-    if (!before.ends_with(")")) return false;
-    std::size_t open = before.size();
-    for (int depth = 0; open-- > 0;) {
-      if (before[open] == ')') ++depth;
-      if (before[open] == '(' && --depth == 0) break;
-    }
-    return trimmed(before.substr(0, open)).ends_with("if");
+    const std::string_view before = std::string_view(code_).substr(0, enclosing(code_, at));
+    const std::string head = trimmed(before.substr(before.find_last_of(";{}") + 1));
+    return begins_with_word(head, 0, "if") || begins_with_word(head, 0, "else");
   }
 
   std::string_view text_;

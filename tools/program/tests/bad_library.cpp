@@ -14,8 +14,6 @@
 
 namespace {
 
-[[noreturn]] void throw_text() { throw std::runtime_error("thrown\nwhile \x1b[31mloaded"); }
-
 /// What is to be done at a moment; empty if nothing is.
 std::string_view what_at(std::string_view moment) {
   char const* const given = std::getenv("BAD_LIBRARY");
@@ -32,13 +30,6 @@ void act(std::string_view moment) {
     std::fflush(stdout);
     std::fputs("\x1b[31mnot so\n", stderr);
   }
-  if (what == "shouts") {
-    for (int k = 1; k <= 12; ++k) std::fprintf(stderr, "line %d\n", k);
-    std::abort();
-  }
-  if (what == "throws") throw_text();
-  if (what == "throws_a_number") throw 1;
-  if (what == "throws_uncaught") []() noexcept { throw_text(); }();
   while (what == "hangs") pause();
 }
 

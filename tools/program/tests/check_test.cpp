@@ -95,23 +95,6 @@ TEST(Check, AnExpectedFailureThatPassesIsABrokenPromise) {
               "\nremark  " + strict + ":2: applies to "});
 }
 
-// A shard sees a part of the cases: whether `strict` holds is decided for their sum.
-TEST(Check, APromiseIsJudgedWhereTheShardsAreMerged) {
-  const directory d;
-  const std::string strict = d.write("strict", "bcast-xfail 1\njoin engine * strict \"a bug\"\n");
-  std::string reports;
-  for (std::string const half : {"0", "1"}) {
-    const ran r = check("--law shape --subject engine --seed 1 --xfail '" + strict + "' --shard " +
-                        half + "/2 --json '" + d.file("part.json") + "'");
-    EXPECT_EQ(r.status, 0) << r.out;
-    EXPECT_FALSE(holds(r.out, "remark"));
-    reports += " '" + d.file("part." + half + "-of-2.json") + "'";
-  }
-  EXPECT_EQ(bcast("merge" + reports).status, 0);
-  expect_run(bcast("merge --xfail '" + strict + "'" + reports), 1,
-             {"cases of shape pass but were expected to fail: \"a bug\""});
-}
-
 TEST(Check, ASeedIsANumberThatIsNamedWhereItIsNone) {
   for (char const* seed : {"abc", "-1", "1x", " 1", "0x10", "", "1.5"}) {
     const ran r = check("--law shape --seed '" + std::string(seed) + "'");
@@ -126,14 +109,11 @@ TEST(Check, ASeedIsANumberThatIsNamedWhereItIsNone) {
   EXPECT_EQ(shell(environment + "shape 2x3 3").status, 0);
   EXPECT_EQ(shell(environment + "check --law shape 2>&1").out,
             "bcast: BCAST_SEED: 'abc' is not a number\n");
-  EXPECT_EQ(shell(environment + "gen --law shape 2>&1").out,
-            "bcast: BCAST_SEED: 'abc' is not a number\n");
   EXPECT_EQ(shell(environment + "check --law shape --subject engine --seed 1 2>&1").status, 0);
-  EXPECT_EQ(bcast("gen --cases -1").status, 2);
 }
 
 TEST(Check, WhatWouldBeIgnoredIsRefused) {
-  for (char const* more : {"--cases 5", "--xfail none", "--shard 0/2"}) {
+  for (char const* more : {"--cases 5", "--xfail none"}) {
     expect_refused(bcast("check --law shape --case '2 3' " + std::string(more)));
   }
   EXPECT_TRUE(holds(check("--cases 5").out, "--size core has no random cases"));
@@ -200,24 +180,6 @@ TEST(Check, AnExpectationOfNoCaseIsRemarked) {
   const ran r = check("--law shape --subject engine --xfail '" + file + "'");
   EXPECT_TRUE(holds(r.out, ":2: applies to no case of this run"));
   EXPECT_FALSE(holds(r.out, ":3: applies to no case"));
-}
-
-TEST(Check, AReportMayBeReadFromAPipe) {
-  const std::string pass = "'" BCAST_PROGRAM "' gen --law shape --cases 5 | '" BCAST_FAKE_SUBJECT
-                           "' right dense | '" BCAST_PROGRAM "' judge --skipped";
-  expect_run(shell(pass), 0, {"1 of 1 laws hold"});
-}
-
-TEST(Check, OnlyTheAsksThatAProgramAnswersAreWritten) {
-  const directory d;
-  const std::string caps = d.write("caps", R"({"bcast":1,"ask":["broadcast_shapes"],"max_rank":1})"
-                                           "\n");
-  const std::string asks = shell("'" BCAST_PROGRAM "' gen --caps '" + caps +
-                                 "' --cases 0 --law shape --law expand --law adjoint | tail -n +2")
-                               .out;
-  EXPECT_TRUE(holds(asks, R"("ask":"broadcast_shapes")"));
-  EXPECT_FALSE(holds(asks, R"("ask":"expand")"));
-  EXPECT_FALSE(holds(asks, R"("ask":"adjoint")"));
 }
 
 TEST(Check, OnATerminalALineSaysHowFarItIs) {

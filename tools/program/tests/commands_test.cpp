@@ -81,16 +81,12 @@ TEST(Commands, AConnectionHasADirection) {
   }
 }
 
-TEST(Commands, ARuleHasOtherNamesAndTheOptionAnOldOne) {
-  EXPECT_EQ(bcast("shape 0 1 --profile mlir@19").out, "0\n");
-  EXPECT_EQ(bcast("profiles mlir@19").out, bcast("rules mlir@19").out);
+TEST(Commands, ARuleHasOtherNames) {
   for (std::string const name : {"numpy", "torch", "jax"}) {
     EXPECT_EQ(bcast("shape 2x1 3 --rule " + name).out, "2x3\n");
     EXPECT_TRUE(holds(bcast("explain 2x1 3 --rule " + name).out,
                       name == "torch" ? "pytorch.X4" : "array_api.A"));
-    EXPECT_EQ(bcast("gen --law shape --cases 1 --rule " + name).status, 0);
   }
-  EXPECT_EQ(bcast("shape 2 3 --rule xla --profile mlir").status, 2);
 }
 
 TEST(Commands, AnUnknownSizeIsToldWhichRuleAnswers) {
@@ -116,7 +112,8 @@ TEST(Commands, RulesAreListedWithTheirSwitches) {
   EXPECT_TRUE(holds(changed.out, "zero            gap        other"));
   expect_refused(bcast("rules mlir@20"),
                  {"no rule is called 'mlir@20'; did you mean 'mlir@19'? There are sonnx, "});
-  expect_refused(bcast("gen --rule nmupy"), {"no rule is called 'nmupy'; did you mean 'numpy'?"});
+  expect_refused(bcast("shape 2 --rule nmupy"),
+                 {"no rule is called 'nmupy'; did you mean 'numpy'?"});
 }
 
 TEST(Commands, RulesAreWrittenAsJson) {
@@ -133,75 +130,12 @@ TEST(Commands, RulesAreWrittenAsJson) {
   EXPECT_EQ(bcast("rules -q").out, "");
 }
 
-TEST(Commands, GenAsksWhatIsDeclared) {
-  const ran plain =
-      expect_run(bcast("gen --law shape --cases 1"), 0, {R"(\"rule\":\"array_api\")"});
-  EXPECT_FALSE(holds(plain.out, R"(\"unknown\")"));
-  const ran mlir = bcast("gen --law shape --cases 1 --rule mlir");
-  expect_parts(mlir.out, {R"(\"rule\":\"mlir\")", R"(\"unknown\":true)"});
-}
-
-TEST(Commands, GenReadsWhatAProgramDeclaresOfItself) {
-  const directory d;
-  const std::string caps = d.write(
-      "caps.json",
-      R"({"id":"1","bcast":1,"rule":"sonnx","ask":["broadcast_shapes"],"dtypes":["int8"]})");
-  const ran declared = expect_run(bcast("gen --law shape --cases 1 --caps '" + caps + "'"), 0,
-                                  {R"(\"rule\":\"sonnx\")", R"(\"dtypes\":[\"int8\"])"});
-  EXPECT_FALSE(holds(declared.out, R"(\"unknown\")"));
-  const std::string known =
-      d.write("known.json",
-              R"({"id":"1","bcast":1,"rule":"mlir","ask":["broadcast_shapes"],"dtypes":["int8"]})");
-  const ran of_known = bcast("gen --law shape --cases 1 --caps '" + known + "'");
-  EXPECT_TRUE(holds(of_known.out, R"(\"rule\":\"mlir\")")) << of_known.out.substr(0, 400);
-  EXPECT_FALSE(holds(of_known.out, R"("?")"));
-  expect_refused(bcast("gen --caps '" + d.file("none") + "'"), {d.file("none") + ": No such file"});
-  expect_run(bcast("gen --caps '" + d.write("empty", "") + "'"), 2,
-             {d.file("empty") + ": these are not capabilities"});
-}
-
-/// Two halves of a run of a law that does not hold, written as JSON.
-struct halves {
-  directory d;
-  std::string all;
-
-  explicit halves(std::string const& arguments) {
-    for (std::string const half : {"0", "1"}) {
-      bcast("check --cases 20 --seed 1 --quiet --shard " + half + "/2 --json '" +
-            d.file("part.json") + "' " + arguments);
-      all += " '" + d.file("part." + half + "-of-2.json") + "'";
-    }
-  }
-};
-
-TEST(Commands, MergeReportsAFailureOfAnyShard) {
-  const halves broken("--law shape --exec \"'" BCAST_FAKE_SUBJECT "' 'no verdict' dense\"");
-  expect_run(bcast("merge" + broken.all), 1, {"none of \"ok\", \"reject\""});
-  const ran quiet = bcast("merge -q" + broken.all);
-  EXPECT_EQ(quiet.status, 1);
-  EXPECT_EQ(quiet.out, "");
-}
-
-TEST(Commands, MergeWritesWhatItPrintsElsewhere) {
-  const halves right("--law shape --subject engine");
-  expect_run(bcast("merge" + right.all), 0, {"shape"});
-  const json report = json::parse(bcast("merge --json -" + right.all).out);
-  EXPECT_FALSE(report.empty());
-  const std::string junit = right.d.file("all.xml");
-  EXPECT_TRUE(bcast("merge --junit -" + right.all).out.starts_with("<?xml"));
-  EXPECT_EQ(bcast("merge -q --junit '" + junit + "'" + right.all).status, 0);
-  EXPECT_TRUE(std::filesystem::exists(junit));
-  EXPECT_EQ(bcast("merge '" + right.d.file("none") + "'").status, 2);
-}
-
 TEST(Commands, AWordInBracketsIsTakenAsItStands) {
   for (auto const& [arguments, says] :
        {std::pair("check --subject '[ab]'", "no subject is called '[ab]'"),
         std::pair("check --law '[a,b]'", "no law is called '[a,b]'"),
         std::pair("check --law=[ab]", "no law is called '[ab]'"),
-        std::pair("gen --law '[ab]'", "no law is called '[ab]'"),
-        std::pair("merge '[a,b]'", "[a,b]: "), std::pair("verify '[a,b]'", "[a,b]: "),
-        std::pair("judge '[a,b]'", "[a,b]: "),
+        std::pair("verify '[a,b]'", "[a,b]: "),
         std::pair("shape 2 --rule '[a]'", "no rule is called '[a]'"),
         std::pair("shape '[2,3y]'", "'[2,3y]', character "),
         std::pair("rules mlir '[a]'", ": [a]; see --help"),

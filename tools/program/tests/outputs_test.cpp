@@ -61,11 +61,7 @@ TEST(Outputs, NoInputAndNoOtherOutputIsOverwritten) {
   EXPECT_EQ(bcast(check + "-q --xfail '" + expected + to + one + also + two + "'").status, 0);
   EXPECT_EQ(json::parse(content(one)).at("outcomes").size(), 1U);
   EXPECT_TRUE(content(two).starts_with("<?xml"));
-  EXPECT_EQ(bcast("merge '" + one + to + d.path() + "/./one'").status, 2);
   EXPECT_EQ(bcast(check + "-q --json /dev/null --junit /dev/null").status, 0);
-  const std::string answers = d.write("answers", "{}\n");
-  EXPECT_EQ(bcast("judge '" + answers + to + answers + "'").out,
-            "bcast: --json would overwrite " + answers + ", which judge reads\n");
 }
 
 TEST(Outputs, AReportOnStandardOutputStandsThereAlone) {

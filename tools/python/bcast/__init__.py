@@ -1,8 +1,8 @@
 """bcast: tensor broadcasting as published documents define it.
 
 `broadcast_shapes`, `operand_index`, `explain` and `verify` ask a document's transcribed text or the
-verifier. `check` asks a law of an implementation. `rules`, `laws`, `findings` and `cases` list what
-the project knows, and `data` is the folder of its files. No other package is needed.
+verifier. `check` asks a law of an implementation. `rules`, `laws` and `findings` list what the
+project knows, and `data` is the folder of its files. No other package is needed.
 """
 
 from typing import TYPE_CHECKING
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ._arrays import Array
 from ._check import Outcome, check
 from ._declared import SubjectError
-from ._facts import Case, Finding, Law, Rule, cases, data, findings, get_include, laws, rules
+from ._facts import Finding, Law, Rule, data, findings, get_include, laws, rules
 from ._oracle import (
     BroadcastError,
     Explanation,
@@ -36,8 +36,8 @@ for _kind in (BroadcastError, Explanation, SubjectError, Unspecified, Unsupporte
     _kind.__module__ = __name__
 
 __all__ = [
-    "Array", "BroadcastError", "Case", "Explanation", "Finding", "Law", "Outcome", "Rule", "Shape",
+    "Array", "BroadcastError", "Explanation", "Finding", "Law", "Outcome", "Rule", "Shape",
     "ShapeLike", "Size", "SubjectError", "Unspecified", "Unsupported", "Verified",
-    "broadcast_shapes", "cases", "check", "data", "explain", "findings", "get_include", "laws",
+    "broadcast_shapes", "check", "data", "explain", "findings", "get_include", "laws",
     "operand_index", "rules", "verify",
 ]  # fmt: skip

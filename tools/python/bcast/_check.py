@@ -59,7 +59,7 @@ def _arguments(law: str, size: str, seed: Optional[int], cases: Optional[int],
     words = ["check", "--law", law, "--quiet", "--limit", str(limit)]
     if case is not None:
         return [*words, "--case", case]
-    words += ["--shard", "0/1", "--size", size]
+    words += ["--size", size]
     if seed is not None:
         words += ["--seed", str(seed)]
     if cases is not None:

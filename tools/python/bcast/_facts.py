@@ -1,4 +1,4 @@
-"""What the project knows: rules, findings, laws and cases."""
+"""What the project knows: rules, findings and laws."""
 
 from __future__ import annotations
 
@@ -8,9 +8,6 @@ from pathlib import Path
 from typing import List, Optional, Tuple
 
 from . import _native
-from ._deprecated import old_keywords
-from ._native import Json
-from ._oracle import Shape, sizes_of
 
 
 @dataclass(frozen=True)
@@ -83,55 +80,6 @@ def findings(document: Optional[str] = None) -> List[Finding]:
         for f in all_of_them
         if document in (None, f["finding"].split(".")[0].split("@")[0])
     ]
-
-
-@dataclass(frozen=True)
-class Case:
-    """One case of the laws, and what a rule answers."""
-
-    #: As `bcast check --case` reads it.
-    text: str
-    shapes: Tuple[Shape, ...]
-    #: The common shape; None if there is none, and then `clause` says by which clause.
-    expected: Optional[Shape]
-    clause: Optional[str]
-    #: Broadcast dimensions, in the family "tuples".
-    dims: Optional[Tuple[int, ...]]
-    #: A target or a declared result, in the families that have one.
-    result: Optional[Shape]
-
-
-def _case(row: Json) -> Case:
-    return Case(
-        text=row["case"],
-        shapes=tuple(sizes_of(s) for s in row["shapes"]),
-        expected=sizes_of(row["shape"]) if row["verdict"] == "ok" else None,
-        clause=row.get("clause"),
-        dims=tuple(row["dims"]) if "dims" in row else None,
-        result=sizes_of(row["result"]) if "result" in row else None,
-    )
-
-
-@old_keywords
-def cases(
-    *,
-    seed: int = 0,
-    count: int = 100,
-    family: str = "shapes",
-    source: str = "random",
-    rule: Optional[str] = None,
-) -> List[Case]:
-    """Cases of the laws with their answers: the same seed gives the same cases.
-
-    `family`: "shapes", "layouts", "targets", "types" (some sizes unknown), "declared", "tuples",
-    "examples". `source`: "random", "core" (the few that catch every known mutant), "scope"
-    (complete and small), "examples", "corpus" (real models). `rule` answers; without one it is "xla"
-    for "tuples" and otherwise "array_api".
-    """
-    of_rule = [] if rule is None else ["--rule", rule]
-    text = _native.run("cases", "--json", "--family", family, "--source", source, "--seed",
-                       str(seed), "--count", str(count), *of_rule)  # fmt: skip
-    return [_case(row) for row in _native.lines_of_json(text)]
 
 
 def get_include() -> str:

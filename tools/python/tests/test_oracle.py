@@ -152,24 +152,6 @@ class Facts(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "no document is called 'nosuch'"):
             bcast.findings("nosuch")
 
-    def test_cases_are_a_function_of_the_seed(self):
-        some = bcast.cases(seed=7, count=50)
-        self.assertEqual(some, bcast.cases(seed=7, count=50))
-        self.assertNotEqual(some, bcast.cases(seed=8, count=50))
-        for case in some:
-            try:
-                self.assertEqual(bcast.broadcast_shapes(*case.shapes), case.expected)
-            except bcast.BroadcastError as wrong:
-                self.assertIsNone(case.expected)
-                self.assertEqual(wrong.clause, case.clause)
-        self.assertTrue(any(case.clause for case in some))
-        sizes = [n for case in bcast.cases(source="core", count=10**4) for s in case.shapes for n in s]
-        self.assertEqual({type(n) for n in sizes}, {int})
-        self.assertGreater(max(sizes), 2**53)
-        self.assertTrue(any(c.dims is not None for c in bcast.cases(family="tuples", source="core")))
-        with self.assertRaisesRegex(ValueError, "nosuch"):
-            bcast.cases(family="nosuch")
-
 
 class Examples(unittest.TestCase):
     def test_of_the_readme(self):
@@ -207,7 +189,6 @@ class Deprecated(unittest.TestCase):
             ("rule=", lambda: bcast.operand_index((2,), (1,), at=(1,), profile="xla"), ((1,), (0,))),
             ("rule=", lambda: bcast.verify([(2,)], (2,), profile="mlir").conditions, ()),
             ("rule=", lambda: bcast.explain((0,), (1,), profile="xla").shape, (1,)),
-            ("rule=", lambda: len(bcast.cases(count=3, profile="xla")), 3),
             ("rule", lambda: refused.exception.profile, "array_api"),
             ("broadcast_shapes", lambda: bcast.check(Old, "shape", case="0 1").verdict, "holds"),
             ("rule", lambda: bcast.check(OldOfXla, "shape").skipped, "follows another rule"),

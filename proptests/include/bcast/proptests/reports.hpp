@@ -12,10 +12,8 @@
 /// The results of a run for other programs: JSON (schema/report-1.schema.json) and JUnit's XML.
 namespace bcast::proptests {
 
-/// A whole run, or one shard of it.
 struct run_report {
   std::uint64_t seed = 0;
-  shard part;
   std::vector<outcome> outcomes;
   std::string asked{};  ///< the size, and the random cases of a law if given; empty: not known
 };
@@ -30,13 +28,7 @@ std::string to_json(outcome const& o);
 /// The laws: the name, the clause, the level of obligation and the statement of each.
 std::string to_json(std::span<law const* const> laws);
 
-/// Reads what to_json wrote. Throws std::invalid_argument, saying what is wrong and where.
-run_report report_from_json(std::string_view text);
+/// Reads what to_json wrote. Throws std::invalid_argument for another text.
 outcome outcome_from_json(std::string_view text);
-
-/// The run that consists of these shards: cases are added up, and a law that is broken in one shard
-/// is broken. Throws std::invalid_argument if a shard is missing or appears twice, or if the shards
-/// belong to different runs.
-run_report merge(std::vector<run_report> const& shards);
 
 }  // namespace bcast::proptests

@@ -18,13 +18,6 @@
 
 namespace bcast::proptests {
 
-/// One part of a run that is divided among machines: the cases whose number leaves `index`.
-struct shard {
-  std::uint64_t index = 0;
-  std::uint64_t count = 1;
-  friend bool operator==(shard const&, shard const&) = default;
-};
-
 /// What is known of a case in advance: the line of a file of expected failures that applies to it.
 struct expected_failure {
   std::size_t line = 0;
@@ -40,8 +33,7 @@ struct settings {
   bool shrinks = true;                          ///< a case that fails
   std::chrono::milliseconds shrink_time{2000};  ///< for one failure
   std::size_t causes = 4;                       ///< further ones beside a failure, at most
-  bool features = false;                        ///< counts the features of the cases
-  shard part;
+  std::uint64_t every = 1;                      ///< only each nth case
 
   /// No case is begun after this. Each law on a subject gets an equal share of the time before it.
   std::optional<std::chrono::steady_clock::time_point> end;
@@ -52,9 +44,6 @@ struct settings {
   /// Operands lie against pages that cannot be touched, as in a child process, so that an access
   /// after their memory ends this one.
   bool guarded = false;
-
-  /// RapidCheck's `reproduce=...`: only the case that it names is asked, of the law that it names.
-  std::string reproduce;
 
   /// Called with the text of each case before it is asked.
   std::function<void(std::string_view source, std::string const& asked)> observe;
@@ -100,10 +89,9 @@ struct counterexample {
   test_case found;
   test_case smallest;
   int steps = 0;
-  std::string what;         ///< of the smallest case
-  std::string reproduce{};  ///< `reproduce=...` for RC_PARAMS; empty where RapidCheck has none
-  std::string replay{};     ///< the command that replays it; empty: see `report`
-  bool cut = false;         ///< a smaller one may exist: the time for shrinking was over
+  std::string what;      ///< of the smallest case
+  std::string replay{};  ///< the command that replays it; empty: see `report`
+  bool cut = false;      ///< a smaller one may exist: the time for shrinking was over
   replayed again = replayed::untried;
   std::string whole{};  ///< the arguments of `check` that ask the law for all cases of this run
 };
@@ -135,8 +123,7 @@ struct outcome {
   std::string skipped;  ///< why the law could not be asked; empty if it was
   std::vector<seen> sources;
   std::uint64_t declined = 0;  ///< cases that the subject does not support, besides those seen
-  std::vector<expectation_count> expected;        ///< by line
-  std::map<std::string, std::uint64_t> features;  ///< how many cases that hold have each
+  std::vector<expectation_count> expected;  ///< by line
   std::optional<counterexample> failure;
   std::vector<further_cause> more{};  ///< beside the failure, among the core cases
   std::chrono::duration<double> time{};
@@ -155,21 +142,15 @@ struct outcome {
 /// The default settings with a seed of this call's own.
 settings fresh_settings();
 
-/// The settings as the environment changes them: RC_PARAMS, BCAST_SEED, and BCAST_CASE, the only
+/// The settings as the environment changes them: BCAST_SEED, and BCAST_CASE, the only
 /// case to ask. Throws std::invalid_argument.
 settings from_environment(settings with = fresh_settings());
-
-/// What RC_PARAMS says, as RapidCheck reads it: its seed, max_success (random cases a law),
-/// noshrink and reproduce; a null pointer or empty text sets nothing. Returns what is wrong with
-/// the text; empty if it is valid.
-std::string read_rc_params(settings& with, char const* params);
 
 /// Asks a law of a subject, over all sources of its family, until a case fails. Then the core cases
 /// are asked for further causes; they are not counted. If the subject has fresh instances, and one
 /// repeats the failure neither by itself nor in the whole law, it is a remark and no failure.
-/// Throws std::invalid_argument for a subject with an unknown rule, operation or element type, and
-/// for a shard that does not exist; std::bad_alloc if the subject throws it, or the law's own
-/// tensors do.
+/// Throws std::invalid_argument for a subject with an unknown rule, operation or element type;
+/// std::bad_alloc if the subject throws it, or the law's own tensors do.
 outcome run(law const& l, kit::subject const& s, settings const& with = from_environment());
 
 /// Asks every law of every subject, the subjects of a law next to each other, on as many threads as
@@ -206,10 +187,6 @@ std::string expected_failure_line(outcome const& o);
 /// asks the whole law again.
 std::string replay_by_check(outcome const& o, std::string_view check, std::string_view chosen_by);
 std::string replay_by_this_program(outcome const& o, std::string_view choose = "");
-
-/// What was asked: each feature with the number of cases that have it and their share, for a run
-/// with `settings::features`.
-std::string feature_table(std::vector<outcome> const& all);
 
 /// The table of all outcomes: law, subject, cases, verdict, time.
 std::string table(std::vector<outcome> const& all);
