@@ -127,7 +127,13 @@ bool compared(std::string_view op, T a, T b) {
 template <class T>
 void evaluate_real(std::string_view op, std::span<void const* const> x, void* z) {
   std::vector<wide<T>> numbers;
-  for (void const* element : x) numbers.push_back(static_cast<wide<T>>(load<T>(element)));
+  for (void const* element : x) {
+    if constexpr (std::is_same_v<T, bool>) {
+      numbers.push_back(load<std::uint8_t>(element) != 0 ? 1 : 0);
+    } else {
+      numbers.push_back(static_cast<wide<T>>(load<T>(element)));
+    }
+  }
   operation const* const known = find_operation(op);
   if (known != nullptr && known->predicate) {
     return store(static_cast<std::uint8_t>(compared(op, numbers.at(0), numbers.at(1))), z);
@@ -155,8 +161,9 @@ void evaluate_complex(std::string_view op, std::span<void const* const> x, void*
 
 template <class T>
 void evaluate(std::string_view op, std::span<void const* const> x, void* z) {
-  if (op == "copy") return store(load<T>(x[0]), z);
-  if (op == "where") return store(load<T>(load<std::uint8_t>(x[0]) != 0 ? x[1] : x[2]), z);
+  using bits = std::conditional_t<std::is_same_v<T, bool>, std::uint8_t, T>;  // any byte
+  if (op == "copy") return store(load<bits>(x[0]), z);
+  if (op == "where") return store(load<bits>(load<std::uint8_t>(x[0]) != 0 ? x[1] : x[2]), z);
   if constexpr (is_complex<T>) {
     evaluate_complex<typename T::value_type>(op, x, z);
   } else {
