@@ -35,6 +35,7 @@ ENVIRONMENT = {
 BITS = {
     "bool": 8, "int8": 8, "int16": 16, "int32": 32, "int64": 64, "uint8": 8, "uint16": 16,
     "uint32": 32, "uint64": 64, "float16": 16, "bfloat16": 16, "float32": 32, "float64": 64,
+    "complex64": 64, "complex128": 128,
 }  # fmt: skip
 FUNCTIONS = {
     "add": "add", "sub": "subtract", "mul": "multiply", "div": "divide", "mod": "remainder",
@@ -90,10 +91,13 @@ def is_whole(dtype: str) -> bool:
     return "int" in dtype
 
 
+def python_type(dtype: str) -> type:
+    return int if is_whole(dtype) else bool if dtype == "bool" else complex if "complex" in dtype else float
+
+
 def python_values(values: list, dtype: str) -> list:
     """The elements of an ask: numbers that JSON cannot express are text there."""
-    kind = int if is_whole(dtype) else bool if dtype == "bool" else float
-    return [kind(v) for v in values]
+    return list(map(python_type(dtype), values))
 
 
 def wrapped(value: int, dtype: str) -> int:
@@ -108,7 +112,7 @@ def wrapped(value: int, dtype: str) -> int:
 
 def element_by_element(x: Any, dtype: str) -> list:
     """The standard's own way: integer indexing, and the conversion of an array without axes."""
-    kind = int if is_whole(dtype) else bool if dtype == "bool" else float
+    kind = python_type(dtype)
     places = itertools.product(*(range(size) for size in x.shape))
     return [kind(x[place] if place else x) for place in places]
 
@@ -279,6 +283,7 @@ class Module:
             return False
         most = (1 << (BITS[dtype] - (not dtype.startswith("u")))) - 1
         sample = [True, False] if dtype == "bool" else [most, 1] if is_whole(dtype) else [1.5, -2.0]
+        sample = [1.5 - 2j, 2j] if "complex" in dtype else sample
         for reader in READERS:
             try:
                 read = reader(self.array(sample, dtype, [1, 2]), dtype)
@@ -359,7 +364,7 @@ class Module:
         """The standard wants IEEE's floats, and leaves the overflow of whole numbers open: both
         are measured."""
         for dtype in self.dtypes:
-            if dtype == "bool" or BITS[dtype] == 16 and not is_whole(dtype):
+            if dtype == "bool" or "complex" in dtype or BITS[dtype] == 16 and not is_whole(dtype):
                 continue
             if is_whole(dtype):
                 most = wrapped(-1, dtype) if dtype[0] == "u" else (1 << (BITS[dtype] - 1)) - 1
@@ -622,7 +627,7 @@ class Targets:
 
     def __init__(self, module: Module) -> None:
         self.m, self.xp = module, module.xp
-        dtypes = [d for d in module.dtypes if d != "bfloat16"]
+        dtypes = [d for d in module.dtypes if d in Memory.FORMATS and d != "bfloat16"]
         classes = module.of_class()
         reasons = {op: [self.lacks(op, d) for d in classes if self.asked_of(op, d)]
                    for op in self.names}  # fmt: skip

@@ -50,6 +50,8 @@ def flatten(values: Any) -> list:
     flat = values if isinstance(values, list) else [values]
     while flat and isinstance(flat[0], list):
         flat = [item for items in flat for item in items]
+    if any(isinstance(v, complex) for v in flat):
+        return [f"{v.real}{v.imag:+}j" for v in flat]
     if any(isinstance(v, float) and not math.isfinite(v) for v in flat):
         flat = [v if math.isfinite(v) else str(v) for v in flat]
     return [str(v) if type(v) is int and abs(v) > 2**53 else v for v in flat]

@@ -22,6 +22,39 @@ struct summed_in_part : base {
   }
 };
 
+/// Sums some elements twice.
+struct summed_twice : base {
+  virtual bool again(std::int64_t flat) const = 0;
+
+  void sum(kit::tensor const& gradient, kit::tensor const& out) const override {
+    base::sum(gradient, out);
+    const call back{"", {out}, gradient};
+    std::int64_t flat = 0;
+    each(back, [&](indices const& i) {
+      if (!again(flat++)) return;
+      kind_of(out.element).add(written(out, from(back, 0, i)), read(gradient, to(back, i)));
+    });
+  }
+};
+
+struct second_block_twice : summed_twice {
+  bool again(std::int64_t flat) const override { return flat >= 1024; }
+};
+
+struct ends_of_blocks_twice : summed_twice {
+  bool again(std::int64_t flat) const override { return flat % 4096 == 4095; }
+};
+
+struct into_the_gradient : base {
+  void sum(kit::tensor const& gradient, kit::tensor const& out) const override {
+    base::sum(gradient, out);
+    const call first{"", {}, gradient};
+    if (count_of(gradient.sizes) == 0 || count_of(out.sizes) == 0) return;
+    kind_of(out.element)
+        .copy(written(gradient, to(first, indices(gradient.sizes.size(), 0))), read(out, 0));
+  }
+};
+
 struct only_leading_axes : summed_in_part {
   bool counts(call const& back, indices const& i) const override {
     const std::size_t missing = i.size() - back.x[0].sizes.size();
@@ -128,18 +161,13 @@ std::vector<mutant> of_directions() {
                         read(gradient, correct.to(back, i)));
             });
           }),
-      row("adjoint/second_block_twice", "D1",
-          "from element 1025 of a gradient on, each is summed twice", &pieces::sum,
-          [](kit::tensor const& gradient, kit::tensor const& out) {
-            correct.sum(gradient, out);
-            const call back{"", {out}, gradient};
-            std::int64_t flat = 0;
-            correct.each(back, [&](indices const& i) {
-              if (flat++ < 1024) return;
-              kind_of(out.element)
-                  .add(written(out, correct.from(back, 0, i)), read(gradient, correct.to(back, i)));
-            });
-          }),
+      row<second_block_twice>("adjoint/second_block_twice", "D1",
+                              "from element 1025 of a gradient on, each is summed twice"),
+      row<ends_of_blocks_twice>(
+          "adjoint/ends_of_blocks_twice", "D1",
+          "in a gradient, each element before a multiple of 4096 is summed twice"),
+      row<into_the_gradient>("adjoint/into_the_gradient", "",
+                             "a gradient is summed in its own memory"),
       row<only_leading_axes>("adjoint/only_leading_axes", "D1",
                              "the gradient is not summed over the operand's axes of size 1"),
       row<only_unit_axes>("adjoint/only_unit_axes", "D1",

@@ -30,8 +30,9 @@ std::string cover();
 /// count.
 void print_caught(proptests::run_size size, std::string const& part);
 
-/// What catches each mutant, as JSON.
-std::string table();
+/// What catches each mutant, as JSON. Rows of `known`, an earlier table, that are still so are
+/// kept.
+std::string table(std::istream& known);
 
 /// What a table says that is not so: each mutant is asked the cases that are listed for it, not all
 /// that come before.

@@ -34,9 +34,10 @@ int main(int argc, char** argv) {
   CLI::App program{"What catches each mutant."};
   program.require_subcommand(1);
   std::string path;
-  bool compare = false;
+  bool compare = false, keep = false;
   CLI::App* table = program.add_subcommand("table", "Write what catches each mutant, as JSON");
   table->add_flag("--check", compare, "Only ask each mutant the cases that the file lists for it");
+  table->add_flag("--keep", keep, "Keep the rows of the file that are still so");
   CLI::App* core = program.add_subcommand("core", "Write a minimal set of core cases");
   for (CLI::App* command : {table, core}) command->add_option("file", path)->required();
   CLI::App* caught = program.add_subcommand("caught", "Print which mutants a run catches");
@@ -52,7 +53,12 @@ int main(int argc, char** argv) {
       return 0;
     }
     if (compare) return check(path);
-    return write(path, table->parsed() ? bcast::mutants::table() : bcast::mutants::cover());
+    if (core->parsed()) return write(path, bcast::mutants::cover());
+    std::ifstream known;
+    if (keep) known.open(path);
+    const std::string rows = bcast::mutants::table(known);
+    known.close();
+    return write(path, rows);
   } catch (std::exception const& e) {
     fmt::print(stderr, "bcast_mutate: {}\n", e.what());
     return 1;

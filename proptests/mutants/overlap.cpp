@@ -97,6 +97,15 @@ std::vector<mutant> of_overlap() {
               }
             });
           }),
+      row("overlap/second_is_the_target", "",
+          "if the target is the second operand, the two are exchanged", &pieces::compute,
+          [](call const& c) {
+            call other = c;
+            const bool second = c.x.size() == 2 && c.x[1].data == c.z.data &&
+                                c.x[1].sizes == c.z.sizes && c.x[0].sizes != c.z.sizes;
+            if (second) std::swap(other.x[0], other.x[1]);
+            correct.compute(other);
+          }),
       row("overlap/in_place_refused", "", "an operand that is the target itself is rejected",
           &pieces::check,
           [](call const& c) {

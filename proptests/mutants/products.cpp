@@ -119,6 +119,16 @@ struct zero_stride_read_as_dense : base {
   }
 };
 
+/// The same, only where the rows have a stride of 0 as well.
+struct zero_rows_read_as_dense : base {
+  kit::tensor taken(kit::tensor const& x) const override {
+    const std::size_t rank = x.sizes.size();
+    const bool both = rank > 2 && x.strides[rank - 2] == 0 && x.sizes[rank - 2] > 1 &&
+                      x.strides[0] == 0 && x.sizes[0] > 1;
+    return both ? dense(x) : x;
+  }
+};
+
 struct operands_read_as_dense : base {
   kit::tensor taken(kit::tensor const& x) const override { return dense(x); }
 };
@@ -222,6 +232,9 @@ std::vector<mutant> of_products() {
       product_row<zero_stride_read_as_dense>(
           "product/zero_stride_read_as_dense", "",
           "A batch with a stride of 0 is read as if it were dense."),
+      product_row<zero_rows_read_as_dense>(
+          "product/zero_rows_read_as_dense", "",
+          "A batch and rows with strides of 0 are read as if they were dense."),
       product_row<operands_read_as_dense>("product/operands_read_as_dense", "",
                                           "The strides of the operands of a product are ignored."),
       product_row<target_written_as_dense>("product/target_written_as_dense", "",

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <chrono>
 #include <istream>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <stdexcept>
@@ -162,12 +163,19 @@ std::vector<std::string> wrong_in_table(std::istream& table) {
   return wrong;
 }
 
-std::string table() {
+std::string table(std::istream& known) {
+  std::map<std::string, ordered_json> kept;
+  if (known.peek() != std::istream::traits_type::eof()) {
+    for (ordered_json const& row : ordered_json::parse(known)) kept[row.at("mutant")] = row;
+  }
   std::vector<ordered_json> rows(all().size());
   std::vector<std::string> wrong(all().size());
   in_parallel(all().size(), [&](std::size_t k) {
     try {
-      rows[k] = row_of(all()[k]);
+      mutant const& m = all()[k];
+      const auto at = kept.find(m.name);
+      const bool keeps = at != kept.end() && wrong_in(m, at->second).empty();
+      rows[k] = keeps ? at->second : row_of(m);
     } catch (std::exception const& e) {
       wrong[k] = e.what();
     }

@@ -116,7 +116,8 @@ std::vector<std::string> lines_of_page() {
     const std::string value = value_of(c, all);
     if (kind_of(c) == "yes or no") return std::string(value == "true" ? "yes" : "no");
     if (kind_of(c) == "number") return value.empty() ? "no limit" : value;
-    return c.name == "dtypes" ? "all but `float16`, `bfloat16`" : "`" + value + "`";
+    return c.name == "dtypes" ? "all but `float16`, `bfloat16`, `complex64`, `complex128`"
+                              : "`" + value + "`";
   };
   for (capability const& c : capability_rows()) {
     std::string usual = shown(c, {});

@@ -84,7 +84,7 @@ TEST(Computed, TwoCallersAtOnceAreBothNamed) {
             "skipped: declares that it has one caller at a time");
 }
 
-/// Each in the core cases of one of the three laws, whatever else notices it.
+/// Each in the core cases of one of these laws, whatever else notices it.
 TEST(Computed, EachMutantBreaksItsLawInCore) {
   proptests::settings core;
   core.size = proptests::run_size::core;
@@ -93,7 +93,7 @@ TEST(Computed, EachMutantBreaksItsLawInCore) {
     if (!m.name.starts_with("computed/")) continue;
     ++mutants;
     int broken = 0;
-    for (char const* law : {"operands", "computed", "alike"}) {
+    for (char const* law : {"operands", "computed", "alike", "truth", "promotion"}) {
       broken += run(*proptests::find_law(law), m.subject, core).failure ? 1 : 0;
     }
     EXPECT_GT(broken, 0) << m.name;
@@ -126,8 +126,10 @@ TEST(Gradients, AreHeldByTheRightOneAndBrokenByEachMutantInCore) {
 /// A plain implementation holds them with every operation, in every type that it declares.
 TEST(Computed, TheRightOneHoldsThem) {
   kit::subject right = proptests::plain();
-  right.declares.dtypes = {"bool", "int8", "uint16", "int64", "float", "double", "float16"};
-  for (char const* law : {"operands", "computed", "far", "alike", "together"}) {
+  right.declares.dtypes = {"bool",   "int8",    "uint16",    "int64",     "float",
+                           "double", "float16", "complex64", "complex128"};
+  right.declares.any_bool = true;
+  for (char const* law : {"operands", "computed", "truth", "far", "alike", "together"}) {
     proptests::settings core;
     core.size = proptests::run_size::core;
     const proptests::outcome o = run(*proptests::find_law(law), right, core);

@@ -98,7 +98,7 @@ TEST(PipeContract, AMemberOfTheWrongKindIsQuoted) {
     "ops": "add"          => "ops" is `"add"`, not a list of strings
     "exact": 1            => "exact" is `1`, neither true nor false
     "max_elements": -1    => "max_elements" is negative
-    "dtypes": ["int5"]    => no element type is called 'int5'; did you mean 'int8'? There are bool, int8, int16, int32, int64, uint8, uint16, uint32, uint64, float, double, float16, bfloat16, string
+    "dtypes": ["int5"]    => no element type is called 'int5'; did you mean 'int8'? There are bool, int8, int16, int32, int64, uint8, uint16, uint32, uint64, float, double, float16, bfloat16, complex64, complex128, string
     "ask": ["expnad"]     => no ask is called `expnad`; did you mean 'expand'?
     "ask": ["matmull"]    => no ask is called `matmull`; did you mean 'matmul'?
     "cots": "compile"     => no key is called `cots`; did you mean 'cost'?

@@ -78,6 +78,15 @@ TEST(PipeElements, AreReadAndWritten) {
     float: 1.5                     => 1.5
     string: "a b"                  => "a b"
     string: 5                      => `5` is not a string
+    complex64: "1.5-2j"            => "1.5-2j"
+    complex64: "-1e-09+1e+20j"     => "-1e-09+1e+20j"
+    complex128: "nan-infj"         => "nan-infj"
+    complex128: "-0.0+0.1j"        => "-0+0.1j"
+    complex128: 3                  => "3+0j"
+    complex64: "2j"                => `"2j"` is not a complex number, such as "1.5-2j"
+    complex64: "1+2"               => `"1+2"` is not a complex number, such as "1.5-2j"
+    complex64: "1+1+2j"            => `"1+1+2j"` is not a complex number, such as "1.5-2j"
+    complex64: true                => `true` is not a complex number, such as "1.5-2j"
     # 16 bits are rounded to the nearest, and of two to the even one
     float16: 2049                  => 2048.0
     float16: 2051                  => 2052.0
@@ -93,7 +102,7 @@ TEST(PipeElements, AreReadAndWritten) {
   EXPECT_EQ(find_codec("int8")->encode(least.data()), json(-128));
   EXPECT_EQ(find_codec("float"), find_codec("float32"));
   EXPECT_EQ(find_codec("double"), find_codec("float64"));
-  EXPECT_EQ(find_codec("complex64"), nullptr);
+  EXPECT_EQ(find_codec("complex32"), nullptr);
 }
 
 struct half_row {

@@ -277,6 +277,25 @@ TEST(Table, TheFirstElementIsAtItsByteOffset) {
   EXPECT_EQ(memory[1], 9);
 }
 
+TEST(Table, ACallThatChangesItsCallersStridesIsAFailure) {
+  bcast_subject table{};
+  table.struct_size = sizeof table;
+  table.name = "mine";
+  table.apply = [](void*, char const*, std::int32_t, bcast_tensor const* operands, std::int32_t,
+                   bcast_tensor*, bcast_reason*) -> std::int32_t {
+    operands[0].strides[0] = 0;
+    return BCAST_OK;
+  };
+  std::array<std::int8_t, 2> x{}, z{};
+  const kit::tensor from{x.data(), "int8", {2}, {1}}, to{z.data(), "int8", {2}, {1}};
+  try {
+    from_table(table).apply("copy", {from}, {to});
+    FAIL();
+  } catch (bcast::proptests::subject_failure const& failed) {
+    EXPECT_STREQ(failed.what(), "wrote to the strides of tensor 0 of its caller");
+  }
+}
+
 TEST(Table, FieldsThatItWasCompiledWithoutAreMissing) {
   script s;
   bcast_subject table = table_of(s);

@@ -161,7 +161,7 @@ TEST(Text, ACaseIsReadOrRefused) {
     2 type=double               => 2 type=double
     2 type=string               => 2 type=string
     2 type=bfloat16             => 2 type=bfloat16
-    2 type=float63              => no element type is called 'float63'; there are bool, int8, int16, int32, int64, uint8, uint16, uint32, uint64, float, double, string, float16 and bfloat16
+    2 type=float63              => no element type is called 'float63'; there are bool, int8, int16, int32, int64, uint8, uint16, uint32, uint64, float, double, string, float16, bfloat16, complex64 and complex128
     2 typ=int8                  => 'typ=int8': no key is called 'typ'; did you mean 'type'? There are dims, type, op, example
     2 zzzzzz=1                  => 'zzzzzz=1': no key is called 'zzzzzz'; there are dims, type, op, example
   )",

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <complex>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -47,6 +48,8 @@ namespace detail {
 
 template <class T>
 constexpr std::string_view element_name() {
+  if constexpr (std::same_as<T, std::complex<float>>) return "complex64";
+  if constexpr (std::same_as<T, std::complex<double>>) return "complex128";
   return []<class... Each>(spec::element_list<Each...>) {
     std::string_view found;
     std::size_t n = 0;
@@ -125,7 +128,9 @@ class subject {
   template <class T, class F>
   void elementwise(std::string const& op, F kernel) {
     constexpr std::string_view name = detail::element_name<T>();
-    static_assert(!name.empty(), "bcast/spec/elements.hpp lists the element types");
+    static_assert(
+        !name.empty(),
+        "bcast/spec/elements.hpp lists the element types; std::complex<float> and <double> too");
     constexpr bool one = std::invocable<F&, view<T>, view<T const>>;
     constexpr bool two = std::invocable<F&, view<T>, view<T const>, view<T const>>;
     constexpr bool three = std::invocable<F&, view<T>, view<T const>, view<T const>, view<T const>>;

@@ -28,6 +28,7 @@ constexpr std::array current_rows{
     capability{"concurrent", &of::concurrent, "two threads may ask at once", true},
     capability{"exact", &of::exact, "arithmetic is IEEE's, bit by bit"},
     capability{"promotes", &of::promotes, "operands may have different element types"},
+    capability{"any_bool", &of::any_bool, "a bool that is true may have any byte but 0", true},
     capability{"costly", &of::costly, "each new shape is expensive: core cases only"},
     capability{"overread", &of::overread, "bytes that may be read after an operand", true},
     capability{"align", &of::align, "alignment in bytes of the first element", true},

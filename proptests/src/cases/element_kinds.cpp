@@ -3,10 +3,13 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
+#include <complex>
 #include <cstring>
 #include <type_traits>
 
+#include "bcast/spec/elements.hpp"
 #include "support/half.hpp"
 
 namespace bcast::proptests {
@@ -14,7 +17,7 @@ namespace {
 
 template <class T>
 void write(void* to, int number) {
-  const T value = static_cast<T>(number);
+  const auto value = static_cast<T>(number);
   std::memcpy(to, &value, sizeof(T));
 }
 
@@ -46,6 +49,25 @@ constexpr element_kind plain(std::string_view name, std::uint8_t code) {
   return {name, sizeof(T), code, write<T>, read<T>, text<T>};
 }
 
+/// The number is the real part, and the imaginary part is 0.
+template <class R>
+constexpr element_kind complex_of(std::string_view name) {
+  const auto write_both = [](void* to, int number) {
+    const std::complex<R> value(static_cast<R>(number));
+    std::memcpy(to, &value, sizeof value);
+  };
+  const auto read_both = [](void const* from) {
+    const auto imaginary = read<R>(static_cast<R const*>(from) + 1);
+    return imaginary == 0 ? read<R>(from) : std::nullopt;
+  };
+  const auto text_of_both = [](void const* from) {
+    R parts[2];
+    std::memcpy(parts, from, sizeof parts);
+    return fmt::format("{}{:+}j", parts[0], parts[1]);
+  };
+  return {name, 2 * sizeof(R), 5, write_both, read_both, text_of_both};
+}
+
 constexpr std::uint8_t of_int = 0, of_uint = 1, of_float = 2, of_bfloat = 4, of_bool = 6;
 
 constexpr std::array kinds{
@@ -62,9 +84,16 @@ constexpr std::array kinds{
     plain<double>("double", of_float),
     plain<float16>("float16", of_float),
     plain<bfloat16>("bfloat16", of_bfloat),
+    complex_of<float>("complex64"),
+    complex_of<double>("complex128"),
 };
 
 }  // namespace
+
+bool is_usual(std::string_view element) {
+  auto const& usual = spec::element_names;
+  return std::find(std::begin(usual), std::end(usual), element) != std::end(usual);
+}
 
 std::span<element_kind const> element_kinds() { return kinds; }
 

@@ -27,7 +27,12 @@ struct element_kind {
   std::string (*text)(void const* from);
 };
 
-/// Every element type of spec::element_types except `string`, plus float16 and bfloat16.
+/// Whether a subject that declares no element types computes this one: those of
+/// spec::element_types.
+bool is_usual(std::string_view element);
+
+/// Every element type of spec::element_types except `string`, and float16, bfloat16, complex64 and
+/// complex128.
 std::span<element_kind const> element_kinds();
 
 /// The kind with a given name (`float32` is float, `float64` is double), or null.

@@ -273,12 +273,10 @@ namespace {
 /// The name of an element type as the laws write it: `float32` is float, `float64` double.
 std::string parse_element(std::string_view name) {
   if (element_kind const* kind = find_element_kind(name)) return std::string(kind->name);
-  auto const& names = spec::element_names;
-  if (std::find(std::begin(names), std::end(names), name) != std::end(names)) {
-    return std::string(name);
-  }
-  throw text_error(fmt::format("no element type is called '{}'; there are {}, float16 and bfloat16",
-                               name, fmt::join(names, ", ")));
+  if (is_usual(name)) return std::string(name);
+  throw text_error(fmt::format(
+      "no element type is called '{}'; there are {}, float16, bfloat16, complex64 and complex128",
+      name, fmt::join(spec::element_names, ", ")));
 }
 
 /// Throws text_error for a word `key=...` whose key a case does not have.

@@ -33,6 +33,15 @@ bool few_and_legal(kit::subject const& s, test_case const& c) {
   return result && elements_of(*result) <= most;
 }
 
+bool with_elements(kit::subject const& s, test_case const& c) {
+  if (!few_and_legal(s, c)) return false;
+  const shape result = joined(c).value();
+  // A program is asked one length of rows: whole vectors of any width, and one element more.
+  const std::int64_t row = result.empty() ? 1 : result.back();
+  if (s.connected == kit::binding::pipe && row != 17 && row > 2) return false;
+  return std::find(result.begin(), result.end(), 0) == result.end();
+}
+
 // operands ----------------------------------------------------------------------------------------
 
 std::optional<std::string> operands(kit::subject const& s, test_case const& c) {
@@ -68,7 +77,8 @@ std::optional<std::string> wrong_values(kit::subject const& s, test_case const& 
                         z.of.text(expected.data()), of.op.name, terms);
   });
   if (wrong == 0) return std::nullopt;
-  const bool floats = class_of(z.of.name) == element_class::floats;
+  const bool floats =
+      class_of(z.of.name) == element_class::floats || class_of(z.of.name) == element_class::complex;
   return fmt::format(
       "{}       {} of {} wrong{}", first, wrong, all,
       floats && units != 0 ? fmt::format("\n{} units in the last place are allowed", units) : "");
@@ -76,8 +86,47 @@ std::optional<std::string> wrong_values(kit::subject const& s, test_case const& 
 
 std::optional<std::string> computed(kit::subject const& s, test_case const& c) {
   calls of(s, c);
+  of.remember();
   const kit::result got = of.ask(spread);
-  return got.verdict == kind::ok ? wrong_values(s, c, of) : refusal(got);
+  if (got.verdict != kind::ok) return refusal(got);
+  const auto wrong = wrong_values(s, c, of);
+  return wrong ? wrong : of.overwritten();
+}
+
+// truth -------------------------------------------------------------------------------------------
+
+std::string needs_any_bool(kit::subject const& s) {
+  if (!s.apply) return needs_values(s);
+  return s.declares.any_bool ? "" : "declares that a bool's byte is 0 or 1";
+}
+
+/// Operands that are true hold other bytes than 1.
+std::optional<std::string> truth(kit::subject const& s, test_case const& c) {
+  constexpr unsigned char bytes[]{2, 0x80, 1, 0xFF, 0x10};
+  calls of(s, c);
+  of.set(spread);
+  std::size_t turn = 0;
+  for (stored const& x : of.x) {
+    if (x.of.name != "bool") continue;
+    each_index(x.where.sizes, [&](indices const& i) {
+      if (*x.at(i) != std::byte{0}) *x.at(i) = std::byte{bytes[turn++ % std::size(bytes)]};
+    });
+  }
+  const kit::result got = of.ask();
+  if (got.verdict != kind::ok) return refusal(got);
+  stored const& z = of.z();
+  if (z.of.name == "bool") {
+    each_index(z.where.sizes, [&](indices const& i) {
+      if (*z.at(i) != std::byte{0}) *z.at(i) = std::byte{1};
+    });
+  }
+  auto wrong = wrong_values(s, c, of);
+  if (wrong) *wrong += "\na bool that is true has the byte 2, 128, 1, 255 or 16";
+  return wrong;
+}
+
+bool of_bools(kit::subject const& s, test_case const& c) {
+  return with_elements(s, c) && (c.element == "bool" || c.operation == "where");
 }
 
 // far ---------------------------------------------------------------------------------------------
@@ -130,33 +179,31 @@ std::optional<std::string> far(kit::subject const& s, test_case const& c) {
 
 // alike -------------------------------------------------------------------------------------------
 
-/// Results of the same elements have the same bits, wherever they stand; all NaNs are alike.
+/// Results of the same elements have the same bits, wherever they stand: in a row, or alone. All
+/// NaNs are alike.
 std::optional<std::string> alike(kit::subject const& s, test_case const& c) {
-  calls of(s, c);
+  test_case one = c;
+  for (operand& o : one.operands) o = {type_of(shape{1}), {}};
+  calls of(s, c), single(s, one);
   stored const& z = of.z();
   const indices start(z.where.sizes.size(), 0);
   for (std::uint64_t sample = 0; sample < 4; ++sample) {
-    const kit::result got =
-        of.ask([&](std::size_t m, std::uint64_t) { return sample * (m + 1) + m; });
+    const auto number = [&](std::size_t m, std::uint64_t) { return sample * (m + 1) + m; };
+    const kit::result got = of.ask(number);
     if (got.verdict != kind::ok) return refusal(got);
+    // Many libraries have another power for a row than for one element.
+    const bool alone = of.op.name != "pow" && single.ask(number).verdict == kind::ok;
+    std::byte const* const other = alone ? single.z().at(indices{0}) : z.at(start);
     std::optional<std::string> wrong;
     each_index(z.where.sizes, [&](indices const& i) {
-      if (wrong || near_enough(of.op, z.of.name, z.at(i), z.at(start), 0)) return;
-      wrong = fmt::format("{} is {} and {} is {}, of the same operands", element_name("Z", start),
-                          z.of.text(z.at(start)), element_name("Z", i), z.of.text(z.at(i)));
+      if (wrong || near_enough(of.op, z.of.name, z.at(i), other, 0)) return;
+      wrong = fmt::format("{} is {}, and {} it is {}, of the same operands", element_name("Z", i),
+                          z.of.text(z.at(i)), alone ? "alone" : "as the first element",
+                          z.of.text(other));
     });
     if (wrong) return wrong;
   }
   return std::nullopt;
-}
-
-bool with_elements(kit::subject const& s, test_case const& c) {
-  if (!few_and_legal(s, c)) return false;
-  const shape result = joined(c).value();
-  // A program is asked one length of rows: whole vectors of any width, and one element more.
-  const std::int64_t row = result.empty() ? 1 : result.back();
-  if (s.connected == kit::binding::pipe && row != 17 && row > 2) return false;
-  return std::find(result.begin(), result.end(), 0) == result.end();
 }
 
 /// Integers are exact, and what is copied or compared is not rounded.
@@ -177,6 +224,8 @@ std::vector<law> const& computed_laws() {
       {"computed", "bcast.P76", spec::level::derived,
        "A result is the operation's value on the elements that f selects, special values included.",
        family::lengths, needs_values, with_elements, computed, computation::any},
+      {"truth", "bcast.P83", spec::level::derived, "A bool whose byte is not 0 is true.",
+       family::lengths, needs_any_bool, of_bools, truth, computation::any},
       {"far", "bcast.P80", spec::level::derived,
        "A result is the same if the rows of the operands and the target are 2^32 elements apart.",
        family::layouts, needs_far_memory, few_rows, far, computation::any},

@@ -26,8 +26,7 @@ bool typed(law const& l) {
 bool takes_element(law const& l, kit::subject const& s, std::string_view element) {
   auto const& declared = s.declares.dtypes;
   if (!declared.empty() && !has(declared, element)) return false;
-  const bool half = element == "float16" || element == "bfloat16";
-  if (half && (typed(l) || declared.empty())) return false;
+  if (!is_usual(element) && (typed(l) || declared.empty())) return false;
   return typed(l) || find_element_kind(element) != nullptr;
 }
 

@@ -79,15 +79,15 @@ class scene {
       operands_.emplace_back(op.condition(m) ? truth : e, sizes_of(c.operands[m].type),
                              layouts ? c.operands[m].layout : layout_flags{});
     }
-    const bool in_place = tp.is == target_place::where::operand_0;
+    const bool in_place = tp.is == target_place::where::operand;
     const layout_flags own = layouts && c.result ? c.result->layout : layout_flags{};
     target_.emplace(op.predicate ? truth : e, target,
-                    in_place && layouts ? c.operands.front().layout : own);
+                    in_place && layouts ? c.operands[tp.operand].layout : own);
     std::int64_t number = 0;
     for (laid_out const& x : operands_) {
       bases_.push_back(unused_before(x, ++number));
       // A target may be wrong beside its elements; nothing is read beside those of an operand.
-      const bool written = number == 1 && tp.is != target_place::where::apart;
+      const bool written = bases_.size() == tp.operand + 1 && tp.is != target_place::where::apart;
       std::int64_t room = bases_.back() + (written ? x.where.places : x.room());
       if (written && tp.is == target_place::where::shifted) {
         bases_.back() += target_->where.places + std::abs(tp.shift);
@@ -145,8 +145,8 @@ class scene {
     switch (tp_.is) {
       case target_place::where::apart:
         break;
-      case target_place::where::operand_0:
-        return at(0, place);
+      case target_place::where::operand:
+        return at(tp_.operand, place);
       case target_place::where::shifted:
         return at(0, operands_[0].where.first - target_->where.first + tp_.shift + place);
     }
@@ -235,7 +235,7 @@ class scene {
   }
 
   arena const& memory_of_target() const {
-    return tp_.is == target_place::where::apart ? memory_.back() : memory_.front();
+    return tp_.is == target_place::where::apart ? memory_.back() : memory_[tp_.operand];
   }
 
   kit::subject const& subject_;
@@ -371,8 +371,8 @@ std::optional<std::string> wrong_elements(kit::subject const& s, test_case const
     target = sizes_of(c.result->type);
     expected = fits(c, target);
   }
-  if (place_of_target.is == target_place::where::operand_0) {
-    target = sizes_of(c.operands.front().type);
+  if (place_of_target.is == target_place::where::operand) {
+    target = sizes_of(c.operands[place_of_target.operand].type);
     expected = fits(c, target);
   }
   if (!expected && !s.declares.reject) return std::nullopt;

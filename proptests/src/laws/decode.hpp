@@ -17,12 +17,13 @@ namespace bcast::proptests {
 /// Where the target is.
 struct target_place {
   enum class where {
-    apart,      ///< in separate memory
-    operand_0,  ///< it is operand 0
-    shifted,    ///< in the same memory as operand 0, `shift` positions after it
+    apart,    ///< in separate memory
+    operand,  ///< it is an operand
+    shifted,  ///< in the same memory as operand 0, `shift` positions after it
   };
   where is = where::apart;
   std::int64_t shift = 0;
+  std::size_t operand = 0;
   bool of_the_case = false;  ///< its shape is that of the case's result, not of the operands' join
 };
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <fmt/core.h>
+
 #include "bcast/proptests/oracle.hpp"
 #include "laws/decode.hpp"
 #include "laws/law_list.hpp"
@@ -22,7 +24,14 @@ bool target_can_be_operand_0(kit::subject const& s, test_case const& c) {
 }
 
 std::optional<std::string> in_place(kit::subject const& s, test_case const& c) {
-  return wrong_elements(s, c, true, {where::operand_0});
+  if (auto wrong = wrong_elements(s, c, true, {where::operand})) return wrong;
+  const std::size_t last = c.operands.size() - 1;
+  operand const& o = c.operands[last];
+  const bool fills = joined(c) == sizes_of(o.type) && !o.layout.has(layout_flag::repeated);
+  if (last == 0 || !fills) return std::nullopt;
+  auto wrong = wrong_elements(s, c, true, {where::operand, 0, last});
+  if (wrong) *wrong = fmt::format("the target is operand {}: {}", last, *wrong);
+  return wrong;
 }
 
 bool legal(kit::subject const& s, test_case const& c) {

@@ -35,11 +35,14 @@ struct alias {
 };
 
 constexpr alias element_aliases[]{
-    {"float32", "float"}, {"fp32", "float"},    {"f32", "float"},    {"float64", "double"},
-    {"fp64", "double"},   {"f64", "double"},    {"fp16", "float16"}, {"f16", "float16"},
-    {"half", "float16"},  {"bf16", "bfloat16"}, {"i8", "int8"},      {"i16", "int16"},
-    {"i32", "int32"},     {"i64", "int64"},     {"u8", "uint8"},     {"u16", "uint16"},
-    {"u32", "uint32"},    {"u64", "uint64"},    {"boolean", "bool"},
+    {"float32", "float"},  {"fp32", "float"},       {"f32", "float"},
+    {"float64", "double"}, {"fp64", "double"},      {"f64", "double"},
+    {"fp16", "float16"},   {"f16", "float16"},      {"half", "float16"},
+    {"bf16", "bfloat16"},  {"i8", "int8"},          {"i16", "int16"},
+    {"i32", "int32"},      {"i64", "int64"},        {"u8", "uint8"},
+    {"u16", "uint16"},     {"u32", "uint32"},       {"u64", "uint64"},
+    {"boolean", "bool"},   {"cfloat", "complex64"}, {"cdouble", "complex128"},
+    {"c64", "complex64"},  {"c128", "complex128"},
 };
 
 constexpr alias operation_aliases[]{

@@ -76,13 +76,25 @@ T factor_at(std::size_t m, std::size_t p, std::int64_t largest) {
 }
 
 /// The last axes lie as the flags say. With the flag `repeated`, leading axes have stride 0; if
-/// there are none, the last axis has.
+/// there are none, the last axis has. With `transposed` too, the rows of a matrix have stride 0
+/// like them, and with `gapped` only the rows.
 placement place_factor(shape const& sizes, std::size_t core, layout_flags flags) {
-  const bool leads = sizes.size() > core;
-  if (!flags.has(layout_flag::repeated) || !leads) return place(sizes, flags);
-  flags.bits &= ~static_cast<unsigned>(layout_flag::repeated);
-  placement p = place({sizes.end() - static_cast<std::ptrdiff_t>(core), sizes.end()}, flags);
-  p.strides.insert(p.strides.begin(), sizes.size() - core, 0);
+  const std::size_t leads = sizes.size() - core;
+  const bool gapped = flags.has(layout_flag::gapped);
+  const bool rows = core == 2 && (flags.has(layout_flag::transposed) || gapped);
+  if (!flags.has(layout_flag::repeated) || (leads == 0 && !rows)) return place(sizes, flags);
+  const auto steps = [&](std::size_t k) { return k < leads ? rows && gapped : k > leads || !rows; };
+  shape stepped;
+  for (std::size_t k = 0; k < sizes.size(); ++k) {
+    if (steps(k)) stepped.push_back(sizes[k]);
+  }
+  for (layout_flag used : {layout_flag::repeated, layout_flag::transposed, layout_flag::gapped}) {
+    if (used == layout_flag::repeated || rows) flags.bits &= ~static_cast<unsigned>(used);
+  }
+  placement p = place(stepped, flags);
+  for (std::size_t k = 0; k < sizes.size(); ++k) {
+    if (!steps(k)) p.strides.insert(p.strides.begin() + static_cast<std::ptrdiff_t>(k), 0);
+  }
   p.sizes = sizes;
   return p;
 }
@@ -199,8 +211,11 @@ std::optional<std::string> multiplied(kit::subject const& s, test_case const& c,
     for (std::size_t k = 0; k < a.storage.size(); ++k) a.storage[k] = factor_at<T>(0, k, largest);
     for (std::size_t k = 0; k < b.storage.size(); ++k) b.storage[k] = factor_at<T>(1, k, largest);
     std::fill(z.storage.begin(), z.storage.end(), poison<T>());
+    const std::vector<T> before_a = a.storage, before_b = b.storage;
     const kit::result got = s.matmul(a.tensor(), b.tensor(), z.tensor());
     if (got.verdict == kind::unsupported) return std::nullopt;
+    if (a.storage != before_a) return "the call wrote to operand 0";
+    if (b.storage != before_b) return "the call wrote to operand 1";
     const bool legal = p && target == p->shape;
     const std::string what = fmt::format("{} @ {} into {}", to_string(c.operands[0].type),
                                          to_string(c.operands[1].type), to_string(type_of(target)));

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <complex>
 #include <cstring>
 #include <limits>
 #include <optional>
@@ -22,6 +23,7 @@ using kind = kit::result::kind;
 constexpr std::array<std::string_view, 4> signed_types{"int8", "int16", "int32", "int64"};
 constexpr std::array<std::string_view, 4> unsigned_types{"uint8", "uint16", "uint32", "uint64"};
 constexpr std::array<std::string_view, 2> float_types{"float", "double"};
+constexpr std::array<std::string_view, 2> complex_types{"complex64", "complex128"};
 
 template <class Types>
 std::optional<std::size_t> width_in(Types const& types, std::string_view element) {
@@ -36,14 +38,31 @@ std::string_view promoted(std::string_view a, std::string_view b) {
   const auto i = width_in(signed_types, a), j = width_in(signed_types, b);
   const auto u = width_in(unsigned_types, a), v = width_in(unsigned_types, b);
   const auto f = width_in(float_types, a), g = width_in(float_types, b);
+  const auto p = width_in(complex_types, a), q = width_in(complex_types, b);
+  if ((p || f) && (q || g)) {
+    const std::size_t width = std::max(p ? *p : *f, q ? *q : *g);
+    return p || q ? complex_types[width] : float_types[width];
+  }
   if (i && j) return signed_types[std::max(*i, *j)];
   if (u && v) return unsigned_types[std::max(*u, *v)];
-  if (f && g) return float_types[std::max(*f, *g)];
   if (!(i && v) && !(u && j)) return "";
   const std::size_t whole = i ? *i : *j, natural = u ? *u : *v;
   const std::size_t width = std::max(whole, natural + 1);
   return width < signed_types.size() ? signed_types[width] : "";
 }
+
+/// Calls f with the type of an element, a complex one too.
+template <class F>
+void with_number(std::string_view element, F f) {
+  if (element == "complex64") return f(std::type_identity<std::complex<float>>());
+  if (element == "complex128") return f(std::type_identity<std::complex<double>>());
+  with_element(element, f);
+}
+
+template <class T>
+constexpr bool is_complex = false;
+template <class R>
+constexpr bool is_complex<std::complex<R>> = true;
 
 /// Numbers that a narrower type or the other sign does not hold.
 template <class T>
@@ -56,13 +75,15 @@ T number_of(std::size_t k) {
     const std::array<T, 4> all{static_cast<T>(most / 2), 7,
                                static_cast<T>(std::is_signed_v<T> ? -5 : most / 2 - 1), 1};
     return all[k % all.size()];
+  } else if constexpr (is_complex<T>) {
+    return T(number_of<typename T::value_type>(k), number_of<typename T::value_type>(k + 1));
   } else {
     return T();
   }
 }
 
 void write(stored const& to, std::size_t first) {
-  with_element(to.of.name, [&]<class T>(std::type_identity<T>) {
+  with_number(to.of.name, [&]<class T>(std::type_identity<T>) {
     std::size_t k = first;
     each_index(
         to.where.sizes,
@@ -77,9 +98,14 @@ void write(stored const& to, std::size_t first) {
 /// An element as one of another type, which holds it.
 std::vector<std::byte> converted(std::byte const* from, std::string_view of, std::string_view to) {
   std::vector<std::byte> bytes(find_element_kind(to)->bytes);
-  with_element(of, [&]<class From>(std::type_identity<From>) {
-    with_element(to, [&]<class To>(std::type_identity<To>) {
-      if constexpr (std::is_arithmetic_v<From> && std::is_arithmetic_v<To>) {
+  with_number(of, [&]<class From>(std::type_identity<From>) {
+    with_number(to, [&]<class To>(std::type_identity<To>) {
+      if constexpr (is_complex<To> && (std::is_floating_point_v<From> || is_complex<From>)) {
+        using R = typename To::value_type;
+        const From value = *reinterpret_cast<From const*>(from);
+        const To number(static_cast<R>(std::real(value)), static_cast<R>(std::imag(value)));
+        std::memcpy(bytes.data(), &number, sizeof number);
+      } else if constexpr (std::is_arithmetic_v<From> && std::is_arithmetic_v<To>) {
         From value;
         std::memcpy(&value, from, sizeof value);
         const To number = static_cast<To>(value);
@@ -138,6 +164,7 @@ std::optional<std::string> promotion(kit::subject const& s, test_case const& c) 
   for (element_kind const& e : element_kinds()) {
     const std::string_view common = promoted(c.element, e.name);
     if (e.name == c.element || common.empty() || !takes(s, e.name) || !takes(s, common)) continue;
+    if (!find_operation(c.operation)->computes(class_of(common))) continue;
     if (auto wrong = of_types(s, c, e.name)) return wrong;
   }
   return std::nullopt;

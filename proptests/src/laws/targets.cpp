@@ -67,7 +67,7 @@ bool with_operation(kit::subject const& s, test_case const& c) {
 }
 
 std::optional<std::string> fill(kit::subject const& s, test_case const& c) {
-  return wrong_elements(s, c, true, {target_place::where::apart, 0, true});
+  return wrong_elements(s, c, true, {target_place::where::apart, 0, 0, true});
 }
 
 // negative sizes ----------------------------------------------------------------------------------

@@ -15,6 +15,7 @@
 
 #include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/text.hpp"
+#include "cases/element_kinds.hpp"
 #include "laws/wrong_element.hpp"
 #include "memory/memory.hpp"
 #include "oracle/remembered.hpp"
@@ -44,7 +45,8 @@ inline std::string needs_values(kit::subject const& s) {
 /// Whether a subject computes an element type.
 inline bool takes(kit::subject const& s, std::string_view element) {
   auto const& all = s.declares.dtypes;
-  return all.empty() || std::find(all.begin(), all.end(), element) != all.end();
+  if (all.empty()) return is_usual(element);
+  return std::find(all.begin(), all.end(), element) != all.end();
 }
 
 template <class T>

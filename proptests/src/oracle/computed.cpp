@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <complex>
 #include <cstring>
 #include <limits>
 #include <stdexcept>
@@ -39,6 +40,11 @@ template <class T>
 void store(T value, void* to) {
   std::memcpy(to, &value, sizeof(T));
 }
+
+template <class T>
+constexpr bool is_complex = false;
+template <class R>
+constexpr bool is_complex<std::complex<R>> = true;
 
 /// To T, as each operation rounds. Integers wrap.
 template <class T>
@@ -119,11 +125,15 @@ bool compared(std::string_view op, T a, T b) {
 }
 
 template <class T>
-void evaluate(std::string_view op, std::span<void const* const> x, void* z) {
-  if (op == "copy") return store(load<T>(x[0]), z);
-  if (op == "where") return store(load<T>(load<std::uint8_t>(x[0]) != 0 ? x[1] : x[2]), z);
+void evaluate_real(std::string_view op, std::span<void const* const> x, void* z) {
   std::vector<wide<T>> numbers;
-  for (void const* element : x) numbers.push_back(static_cast<wide<T>>(load<T>(element)));
+  for (void const* element : x) {
+    if constexpr (std::is_same_v<T, bool>) {
+      numbers.push_back(load<std::uint8_t>(element) != 0 ? 1 : 0);
+    } else {
+      numbers.push_back(static_cast<wide<T>>(load<T>(element)));
+    }
+  }
   operation const* const known = find_operation(op);
   if (known != nullptr && known->predicate) {
     return store(static_cast<std::uint8_t>(compared(op, numbers.at(0), numbers.at(1))), z);
@@ -133,6 +143,32 @@ void evaluate(std::string_view op, std::span<void const* const> x, void* z) {
     return store(T(own->value(x_as_double)), z);
   }
   store(value_of<T>(op, numbers), z);
+}
+
+template <class R>
+void evaluate_complex(std::string_view op, std::span<void const* const> x, void* z) {
+  using T = std::complex<R>;
+  T value = load<T>(x[0]);
+  if (op == "equal" || op == "not_equal") {
+    return store(static_cast<std::uint8_t>((value == load<T>(x[1])) == (op == "equal")), z);
+  }
+  for (void const* element : x.subspan(1)) {
+    const T other = load<T>(element);
+    value = op == "add" ? value + other : op == "sub" ? value - other : value * other;
+  }
+  store(value, z);
+}
+
+template <class T>
+void evaluate(std::string_view op, std::span<void const* const> x, void* z) {
+  using bits = std::conditional_t<std::is_same_v<T, bool>, std::uint8_t, T>;  // any byte
+  if (op == "copy") return store(load<bits>(x[0]), z);
+  if (op == "where") return store(load<bits>(load<std::uint8_t>(x[0]) != 0 ? x[1] : x[2]), z);
+  if constexpr (is_complex<T>) {
+    evaluate_complex<typename T::value_type>(op, x, z);
+  } else {
+    evaluate_real<T>(op, x, z);
+  }
 }
 
 // Samples -----------------------------------------------------------------------------------------
@@ -238,7 +274,7 @@ std::vector<T> whole_numbers(range in, std::size_t m) {
 }
 
 template <class T>
-void write(operation const& op, std::size_t m, std::size_t n, std::uint64_t k, void* to) {
+void write_real(operation const& op, std::size_t m, std::size_t n, std::uint64_t k, void* to) {
   const auto at = [&](auto const& numbers) { store(T(numbers[k % numbers.size()]), to); };
   if constexpr (std::is_same_v<T, bool>) {
     store(static_cast<std::uint8_t>((k ^ k >> 1 ^ k >> 3) & 1), to);
@@ -260,6 +296,29 @@ void write(operation const& op, std::size_t m, std::size_t n, std::uint64_t k, v
       }
     }
     at(kept);
+  }
+}
+
+template <class T>
+void write_complex(operation const& op, std::size_t m, std::size_t n, std::uint64_t k, void* to) {
+  using R = typename T::value_type;
+  // Small whole parts: products round nowhere, and have no zero.
+  const range in = op.name == "mul" ? range::few : range_of(op, n, true);
+  std::vector<R> parts = floats<R>(op, in, m);
+  // Systems differ on what an infinity or a NaN in one part does to the other.
+  const bool computes = op.name == "add" || op.name == "sub";
+  if (computes) std::erase_if(parts, [](R part) { return !std::isfinite(part); });
+  k %= parts.size();
+  const R other = parts[(3 * k + 1) % parts.size()];
+  store(T(parts[k], in == range::few && k % 2 == 1 ? -other : other), to);
+}
+
+template <class T>
+void write(operation const& op, std::size_t m, std::size_t n, std::uint64_t k, void* to) {
+  if constexpr (is_complex<T>) {
+    write_complex<T>(op, m, n, k, to);
+  } else {
+    write_real<T>(op, m, n, k, to);
   }
 }
 
@@ -291,6 +350,13 @@ template <class T>
 bool near_of(operation const& op, void const* got, void const* expected, unsigned units) {
   if constexpr (std::is_same_v<T, bool>) {
     return load<std::uint8_t>(got) == load<std::uint8_t>(expected);
+  } else if constexpr (is_complex<T>) {
+    using R = typename T::value_type;
+    const auto alike = [&](std::ptrdiff_t part) {
+      return near_of<R>(op, static_cast<R const*>(got) + part,
+                        static_cast<R const*>(expected) + part, units);
+    };
+    return alike(0) && alike(1);
   } else if constexpr (std::is_integral_v<T>) {
     return load<T>(got) == load<T>(expected);
   } else {
@@ -328,6 +394,8 @@ constexpr std::array table{
     of<double>("double"),
     of<float16>("float16"),
     of<bfloat16>("bfloat16"),
+    of<std::complex<float>>("complex64"),
+    of<std::complex<double>>("complex128"),
 };
 
 typed const* row_of(std::string_view element) {

@@ -43,16 +43,17 @@ int selected(operation const&, std::size_t k, std::size_t m) {
   return m == 0 && k == 1 ? 1 : 0;
 }
 
-constexpr kinds everything{true, true, true}, numbers{false, true, true};
+constexpr kinds everything{true, true, true, true}, numbers{false, true, true};
+constexpr kinds rings{false, true, true, true};
 constexpr kinds booleans{true, false, false}, integers{false, true, false},
     floats{false, false, true};
 constexpr bool gives_bool = true;
 
 constexpr std::array all{
     operation{"copy", 1, 1, everything, always<0, 1, 0, 1>, hold<0>},
-    operation{"add", 1, any_number, numbers, always<0, 1, 0, 1>, hold<0>},
-    operation{"sub", 1, any_number, numbers, split<same, inverse>, by_place<1, 0>},
-    operation{"mul", 1, any_number, numbers, always<0, 1, 0, 1>, hold<1>},
+    operation{"add", 1, any_number, rings, always<0, 1, 0, 1>, hold<0>},
+    operation{"sub", 1, any_number, rings, split<same, inverse>, by_place<1, 0>},
+    operation{"mul", 1, any_number, rings, always<0, 1, 0, 1>, hold<1>},
     operation{"add_sat", 2, 2, integers, always<0, 1, 0, 1>, hold<0>},
     operation{"sub_sat", 2, 2, integers, split<same, inverse>, by_place<1, 0>},
     operation{"div", 2, 2, numbers, split<same, probe{1, 2, 2, 1}>, by_place<2, 1>},
@@ -87,6 +88,8 @@ bool operation::computes(element_class e) const {
       return on.booleans;
     case element_class::integers:
       return on.integers;
+    case element_class::complex:
+      return on.complex;
     case element_class::floats:
       break;
   }
@@ -95,6 +98,7 @@ bool operation::computes(element_class e) const {
 
 element_class class_of(std::string_view element) {
   if (element == "bool") return element_class::booleans;
+  if (element.starts_with("complex")) return element_class::complex;
   return element.find("int") != std::string_view::npos ? element_class::integers
                                                        : element_class::floats;
 }

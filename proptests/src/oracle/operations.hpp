@@ -17,11 +17,11 @@ struct probe {
   int at_low, at_high;
 };
 
-enum class element_class { booleans, integers, floats };
+enum class element_class { booleans, integers, floats, complex };
 
 /// The classes of elements that an operation has.
 struct kinds {
-  bool booleans, integers, floats;
+  bool booleans, integers, floats, complex = false;
 };
 
 /// An element-wise operation whose results show what each operand holds.

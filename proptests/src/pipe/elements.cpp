@@ -6,6 +6,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <complex>
 #include <cstdint>
 #include <cstring>
 #include <limits>
@@ -122,6 +123,41 @@ void decode(json const& value, void* to) {
   }
 }
 
+/// As Python writes it: `1.5-2j`.
+template <class R>
+json encode_complex(void const* from) {
+  R parts[2];
+  std::memcpy(parts, from, sizeof parts);
+  return fmt::format("{}{:+}j", parts[0], parts[1]);
+}
+
+template <class R>
+void decode_complex(json const& value, void* to) {
+  double parts[2]{};
+  const auto fail = [&] {
+    throw malformed(quote_value(value) + " is not a complex number, such as \"1.5-2j\"");
+  };
+  const auto read = [&](std::string_view text, double& part) {
+    if (text.starts_with('+')) text.remove_prefix(1);
+    const auto [stop, wrong] = std::from_chars(text.data(), text.data() + text.size(), part);
+    if (wrong != std::errc() || stop != text.data() + text.size()) fail();
+  };
+  if (value.is_number()) {
+    parts[0] = value.get<double>();
+  } else {
+    const std::string text = value.is_string() ? value.get<std::string>() : "";
+    std::size_t sign = text.find_last_of("+-");
+    if (sign != std::string::npos && sign != 0 && text[sign - 1] == 'e') {
+      sign = text.find_last_of("+-", sign - 1);
+    }
+    if (sign == std::string::npos || sign == 0 || !text.ends_with('j')) fail();
+    read(std::string_view(text).substr(0, sign), parts[0]);
+    read(std::string_view(text).substr(sign, text.size() - sign - 1), parts[1]);
+  }
+  const std::complex<R> number(static_cast<R>(parts[0]), static_cast<R>(parts[1]));
+  std::memcpy(to, &number, sizeof number);
+}
+
 json encode_bool(void const* from) {
   unsigned char byte = 0;
   std::memcpy(&byte, from, 1);
@@ -154,6 +190,8 @@ constexpr std::array codecs{
     plain<double>("double", "float64"),
     plain<float16>("float16", "float16"),
     plain<bfloat16>("bfloat16", "bfloat16"),
+    element_codec{"complex64", "complex64", 8, encode_complex<float>, decode_complex<float>},
+    element_codec{"complex128", "complex128", 16, encode_complex<double>, decode_complex<double>},
     plain<std::string>("string", "string"),
 };
 

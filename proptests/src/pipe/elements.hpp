@@ -37,8 +37,8 @@ struct element_codec {
   void (*decode)(json const& value, void* to);
 };
 
-/// The codec of a name of either kind, or null. Every type of spec::element_types, float16 and
-/// bfloat16 have one.
+/// The codec of a name of either kind, or null. Every type of spec::element_types, float16,
+/// bfloat16, complex64 and complex128 have one.
 element_codec const* find_codec(std::string_view name);
 
 /// Bytes in base64, with padding.

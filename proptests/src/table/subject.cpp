@@ -89,6 +89,16 @@ class c_tensors {
     for (std::size_t k = 0; k < all.size(); ++k) views_.push_back(held_[k].view(all[k]));
   }
   bcast_tensor* data() { return views_.data(); }
+
+  /// Throws subject_failure if the call changed its caller's sizes or strides.
+  void expect_unwritten(std::vector<kit::tensor> const& all) const {
+    for (std::size_t k = 0; k < all.size(); ++k) {
+      const bool sizes = held_[k].shape != all[k].sizes;
+      if (!sizes && held_[k].strides == all[k].strides) continue;
+      throw subject_failure(fmt::format("wrote to the {} of tensor {} of its caller",
+                                        sizes ? "shape" : "strides", k));
+    }
+  }
   std::int32_t count() const { return static_cast<std::int32_t>(views_.size()); }
 
  private:
@@ -152,9 +162,11 @@ kit::result apply(bcast_subject const& s, std::string_view op,
   if (!expressible(operands)) return unsupported("DLPack has no code for the element type");
   c_tensors in(operands), out(outputs);
   bcast_reason why = untold();
-  return answer_of(s.apply(s.self, std::string(op).c_str(), in.count(), in.data(), out.count(),
-                           out.data(), &why),
-                   why);
+  const std::int32_t status = s.apply(s.self, std::string(op).c_str(), in.count(), in.data(),
+                                      out.count(), out.data(), &why);
+  in.expect_unwritten(operands);
+  out.expect_unwritten(outputs);
+  return answer_of(status, why);
 }
 
 kit::result matmul(bcast_subject const& s, kit::tensor const& a, kit::tensor const& b,
@@ -162,13 +174,17 @@ kit::result matmul(bcast_subject const& s, kit::tensor const& a, kit::tensor con
   c_tensors tensors({a, b, out});
   bcast_tensor* const t = tensors.data();
   bcast_reason why = untold();
-  return answer_of(s.matmul(s.self, t, t + 1, t + 2, &why), why);
+  const std::int32_t status = s.matmul(s.self, t, t + 1, t + 2, &why);
+  tensors.expect_unwritten({a, b, out});
+  return answer_of(status, why);
 }
 
 kit::result adjoint(bcast_subject const& s, kit::tensor const& gradient, kit::tensor const& out) {
   c_tensors tensors({gradient, out});
   bcast_reason why = untold();
-  return answer_of(s.adjoint(s.self, tensors.data(), tensors.data() + 1, &why), why);
+  const std::int32_t status = s.adjoint(s.self, tensors.data(), tensors.data() + 1, &why);
+  tensors.expect_unwritten({gradient, out});
+  return answer_of(status, why);
 }
 
 bool has_word(char const* caps, std::string_view word) {

@@ -49,7 +49,9 @@ std::vector<vector_case> vector_cases() {
       all.push_back({"example/" + tag, to_string(c), "an example in print"});
     }
   }
-  for (core_case const& c : core_cases()) all.push_back({c.id, c.text, c.because});
+  for (core_case const& c : core_cases()) {
+    all.push_back({c.id, c.text, c.because, c.cases_of == family::products});
+  }
   return all;
 }
 

@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <set>
@@ -149,21 +150,55 @@ json values_ask(char const* op, test_case const& c, std::vector<std::int64_t> co
   return ask;
 }
 
+/// Whether a vector has room for the elements of a case and of its result.
+bool is_small(test_case const& c, std::vector<std::int64_t> const& result) {
+  constexpr std::int64_t most = 1 << 10;
+  std::vector<std::vector<std::int64_t>> all{result};
+  for (operand const& o : c.operands) all.push_back(sizes_of(o.type));
+  std::int64_t elements = 0;
+  for (auto const& sizes : all) {
+    if (std::any_of(sizes.begin(), sizes.end(), [](std::int64_t n) { return n > most; }))
+      return false;
+    elements += count_of(sizes);
+  }
+  return elements <= most;
+}
+
+void add_product(collection& to, vector_case const& from, test_case const& c) {
+  if (c.operands.size() != 2 || !is_static(c)) return;
+  const std::string_view rule = "gufunc_matmul";
+  const kit::result expected =
+      oracle::product(rule, sizes_of(c.operands[0].type), sizes_of(c.operands[1].type));
+  to.add(from, "matmul_shape", rule, {{"ask", "matmul_shape"}, {"in", pipe::to_json(types_of(c))}},
+         expected, pipe::to_json(expected.shape), "bcast.P71");
+  if (expected.verdict != kind::ok || !is_small(c, sizes_of(expected.shape))) return;
+  json ask = values_ask("", c, sizes_of(expected.shape), 1);
+  ask["ask"] = "matmul";
+  ask.erase("op");
+  to.add(from, "matmul", rule, ask, expected, pipe::respond(plain(), ask)["ok"], "bcast.P72");
+}
+
+/// A gradient that is summed back to the first operand that is stretched.
+void add_adjoint(collection& to, vector_case const& from, test_case const& c) {
+  const kit::result joined = oracle::broadcast_shapes("array_api", c);
+  if (joined.verdict != kind::ok || !is_small(c, sizes_of(joined.shape))) return;
+  const auto stretched = std::find_if(c.operands.begin(), c.operands.end(),
+                                      [&](operand const& o) { return o.type != joined.shape; });
+  if (stretched == c.operands.end()) return;
+  std::int64_t next = 1;
+  const json ask{
+      {"ask", "adjoint"},
+      {"in", json::array({tensor_of(sizes_of(joined.shape), next)})},
+      {"out",
+       json::array({{{"dtype", "int32"}, {"shape", pipe::of_sizes(sizes_of(stretched->type))}}})}};
+  to.add(from, "adjoint", "array_api", ask, joined, pipe::respond(plain(), ask)["ok"], "bcast.P26");
+}
+
 void add_values(collection& to, vector_case const& from, test_case const& c) {
   const kit::result joined = oracle::broadcast_shapes("array_api", c);
   if (joined.verdict != kind::ok) return;
   const auto result = sizes_of(joined.shape);
-  constexpr std::int64_t most = 1 << 10;
-  std::vector<std::vector<std::int64_t>> all{result};
-  for (operand const& o : c.operands) all.push_back(sizes_of(o.type));
-  for (auto const& sizes : all) {
-    for (std::int64_t size : sizes) {
-      if (size > most) return;
-    }
-  }
-  std::int64_t elements = 0;
-  for (auto const& sizes : all) elements += count_of(sizes);
-  if (elements > most) return;
+  if (!is_small(c, result)) return;
   for (char const* op : {"broadcast", "sub"}) {
     const bool one = op == std::string_view("sub");
     const json ask = values_ask(op, c, result, one ? 1 : c.operands.size());
@@ -212,8 +247,12 @@ std::map<std::string, std::string> vector_files() {
       add_target(all, from, c);
     } else {
       add_joins(all, from, c);
-      if (is_static(c) && !c.dimensions) add_values(all, from, c);
+      if (is_static(c) && !c.dimensions) {
+        add_values(all, from, c);
+        add_adjoint(all, from, c);
+      }
     }
+    if (from.product) add_product(all, from, c);
   }
   return {{"vectors.json", all.text()},
           {"vectors-1.schema.json", std::string(vectors_schema())},

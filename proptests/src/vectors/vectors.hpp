@@ -22,6 +22,7 @@ struct vector_case {
   std::string id;    ///< it is never given to another case
   std::string text;  ///< as parse_case reads it
   std::string because;
+  bool product = false;  ///< its operands are also the factors of a product
 };
 
 std::vector<vector_case> vector_cases();

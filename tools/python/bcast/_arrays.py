@@ -220,7 +220,7 @@ def _from_dlpack(value: Any) -> Tuple[Tuple[int, ...], List[Any]]:
     first = (t.data or 0) + t.byte_offset
     size = t.bits // 8
     elements = [
-        of_bits(struct.unpack(kind, ctypes.string_at(first + place * size, size))[0], dtype)
+        of_bits(struct.unpack(kind, ctypes.string_at(first + place * size, size)), dtype)
         for place in _places(shape, strides, 0)
     ]
     return shape, elements
@@ -255,7 +255,7 @@ def elements_of(value: Any) -> Tuple[Tuple[int, ...], List[Any]]:
     """
     if isinstance(value, Array):
         return value.shape, value.flat()
-    if isinstance(value, (bool, int, float, list, tuple)):
+    if isinstance(value, (bool, int, float, complex, list, tuple)):
         return _of_lists(value)
     if hasattr(value, "shape") and hasattr(value, "tolist"):
         _, elements = _of_lists(value.tolist()) if 0 not in value.shape else ((), [])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import binascii
 import ctypes
 import struct
-from typing import Any, List, Sequence, Union
+from typing import Any, List, Sequence, Tuple, Union
 
 # Name: the format of struct, the letter of __array_interface__, DLPack's code.
 TYPES = {
@@ -14,7 +14,7 @@ TYPES = {
     "uint8": ("B", "u", 1), "uint16": ("H", "u", 1), "uint32": ("I", "u", 1),
     "uint64": ("Q", "u", 1),
     "float16": ("e", "f", 2), "float32": ("f", "f", 2), "float64": ("d", "f", 2),
-    "bfloat16": ("H", "", 4),
+    "bfloat16": ("H", "", 4), "complex64": ("ff", "c", 5), "complex128": ("dd", "c", 5),
 }  # fmt: skip
 DTYPES = tuple(TYPES)
 _SIZES = {name: struct.calcsize("=" + row[0]) for name, row in TYPES.items()}
@@ -22,24 +22,30 @@ _SIZES = {name: struct.calcsize("=" + row[0]) for name, row in TYPES.items()}
 
 def _element(value: Any, dtype: str) -> Any:
     """A number as the pipe writes it: text where JSON has no such number."""
+    if "complex" in dtype:
+        return complex(value)
     if "float" in dtype:
         return float(value)
     return bool(value) if dtype == "bool" else int(value)
 
 
-def _to_bits(value: Any, dtype: str) -> Any:
+def _to_bits(value: Any, dtype: str) -> Tuple[Any, ...]:
     """What struct packs for an element: of a bfloat16, the nearest upper half of a float32."""
+    if "complex" in dtype:
+        return value.real, value.imag
     if dtype != "bfloat16":
-        return value
+        return (value,)
     try:
         bits: int = struct.unpack("=I", struct.pack("=f", value))[0]
     except OverflowError:
-        return 0x7F80 if value > 0 else 0xFF80
-    return bits >> 16 | 0x40 if value != value else bits + 0x7FFF + (bits >> 16 & 1) >> 16
+        return (0x7F80 if value > 0 else 0xFF80,)
+    return (bits >> 16 | 0x40 if value != value else bits + 0x7FFF + (bits >> 16 & 1) >> 16,)
 
 
-def of_bits(value: Any, dtype: str) -> Any:
-    return struct.unpack("=f", struct.pack("=I", value << 16))[0] if dtype == "bfloat16" else value
+def of_bits(parts: Tuple[Any, ...], dtype: str) -> Any:
+    if dtype == "bfloat16":
+        return struct.unpack("=f", struct.pack("=I", parts[0] << 16))[0]
+    return complex(*parts) if len(parts) == 2 else parts[0]
 
 
 class Storage:
@@ -53,8 +59,8 @@ class Storage:
             packed = binascii.a2b_base64(values)
             self.count = len(packed) // self.size
         else:
-            numbers = (_to_bits(_element(value, dtype), dtype) for value in values)
-            packed = struct.pack(f"={len(values)}{self.format}", *numbers)
+            parts = [part for v in values for part in _to_bits(_element(v, dtype), dtype)]
+            packed = struct.pack(f"={len(parts)}{self.format[0]}", *parts)
             self.count = len(values)
         self.bytes = bytearray(packed or b"\0")
 
@@ -73,12 +79,12 @@ class Storage:
         return binascii.b2a_base64(used, newline=False).decode("ascii")
 
     def __getitem__(self, place: int) -> Any:
-        value = struct.unpack_from("=" + self.format, self.bytes, place * self.size)[0]
-        return of_bits(value, self.dtype)
+        parts = struct.unpack_from("=" + self.format, self.bytes, place * self.size)
+        return of_bits(parts, self.dtype)
 
     def __setitem__(self, place: int, value: Any) -> None:
-        struct.pack_into("=" + self.format, self.bytes, place * self.size, _to_bits(value, self.dtype))
+        struct.pack_into("=" + self.format, self.bytes, place * self.size, *_to_bits(value, self.dtype))
 
     def tolist(self) -> List[Any]:
-        values = struct.unpack_from(f"={self.count}{self.format}", self.bytes)
-        return [of_bits(value, self.dtype) for value in values]
+        used = memoryview(self.bytes)[: self.count * self.size]
+        return [of_bits(parts, self.dtype) for parts in struct.iter_unpack("=" + self.format, used)]

@@ -277,6 +277,31 @@ class Types(unittest.TestCase):
                                "float32")  # fmt: skip
         self.assertNotIn("returned float64", self.report(Widens, dtypes=("float64",)))
 
+    def test_complex_numbers_are_elements(self):
+        memory = Storage("complex64", ["1.5-2j", "nan+infj", 3])
+        self.assertEqual([memory[0], memory[2], str(memory[1])], [1.5 - 2j, 3, "(nan+infj)"])
+        memory[2] = -1j
+        self.assertEqual(memory.tolist()[2], -1j)
+
+        class Conjugated:
+            name, ops = "conjugated", ("add", "mul", "where", "equal")
+            dtypes = ("complex64", "complex128")
+            wrong = False
+
+            def apply(self, op, *operands):
+                shape = join(*(x.shape for x in operands))
+                of = {"add": lambda *x: sum(x), "equal": lambda a, b: a == b,
+                      "mul": lambda a, *x: math.prod(v.conjugate() if self.wrong else v for v in x) * a,
+                      "where": lambda c, a, b: a if c else b}[op]  # fmt: skip
+                values = [of(*row) for row in zip(*(stretched(x, shape) for x in operands))]
+                return Array(Storage("bool" if op == "equal" else operands[-1].dtype, values), shape)
+
+        for law in ("elements", "computed"):
+            found = bcast.check(Conjugated, law)
+            self.assertEqual(found.verdict, "holds", found.report)
+        Conjugated.wrong = True
+        self.assertIn("= mul(", bcast.check(Conjugated, "computed").report)
+
     def test_bfloat16_is_an_element_type(self):
         memory = Storage("bfloat16", [1.0, 3.140625, float("nan"), -2.0**-130])
         self.assertEqual(memory.tolist()[:2], [1.0, 3.140625])

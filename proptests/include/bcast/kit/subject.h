@@ -90,7 +90,8 @@ typedef struct bcast_subject {
 
   /* What it declares of itself, as words (null: all defaults). The names are those of C++, the pipe
    * and Python; a flag that is left out has its default, `exact` is `exact=true`.
-   *   dtypes=float32,bool  the element types that it computes (default: all but float16, bfloat16)
+   *   dtypes=float32,bool  the element types that it computes (default: all but
+   *                        float16, bfloat16, complex64, complex128)
    *   ops=copy,add,sub     the operations of `apply` (default: copy); the list is at `apply`
    *   max_rank=6           of operands and outputs
    *   max_size=2147483647  of an axis
@@ -104,6 +105,7 @@ typedef struct bcast_subject {
    *   concurrent=false     one thread calls at a time
    *   exact=true           arithmetic is IEEE's, bit by bit
    *   promotes=true        operands may have different element types
+   *   any_bool=true        a bool that is true may have any byte but 0
    *   costly=true          each new shape is expensive: core cases only
    *   overread=64          bytes that may be read after an operand
    *   align=64             alignment in bytes of the first element

@@ -22,7 +22,7 @@ using bcast::shape;
 
 /// Elements in memory that the laws own. The element at the index sequence i is
 /// `data + element_size * sum_k i_k * strides_k`. `element` is a name from spec::element_types,
-/// `float16` or `bfloat16`.
+/// `float16`, `bfloat16`, `complex64` or `complex128`.
 struct tensor {
   void* data = nullptr;
   std::string_view element;
@@ -34,7 +34,7 @@ struct tensor {
 /// What an implementation declares about itself. Cases beyond that are not asked. C, the pipe and
 /// Python have the same names; `check.md` on the site has them as a table.
 struct capabilities {
-  std::vector<std::string> dtypes;       ///< element types; empty: all but float16, bfloat16
+  std::vector<std::string> dtypes;       ///< element types; empty: all of spec::element_types
   std::vector<std::string> ops{"copy"};  ///< the operations of `apply`
   std::size_t max_rank = SIZE_MAX;
   std::size_t max_size = SIZE_MAX;      ///< of an axis
@@ -48,6 +48,7 @@ struct capabilities {
   bool concurrent = true;    ///< two threads may ask at once
   bool exact = false;        ///< arithmetic may be compared bit by bit
   bool promotes = false;     ///< operands may have different element types
+  bool any_bool = false;     ///< a bool that is true may have any byte but 0
   bool costly = false;       ///< each new shape is expensive: core cases only
   std::size_t overread = 0;  ///< bytes that may be read after an operand
   std::size_t align = 1;     ///< of the first element, in bytes

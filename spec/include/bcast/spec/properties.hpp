@@ -200,6 +200,12 @@ inline constexpr std::array properties{
         "",
         "Operands of different element types are computed in the smallest type of the Array API's "
         "table that holds both, whatever their ranks."},
+    clause{"bcast.P83",
+           level::derived,
+           "Values",
+           {},
+           "",
+           "A bool is true unless all bits of its byte are 0."},
 };
 
 }  // namespace bcast::spec
