@@ -56,6 +56,7 @@ class type_reader {
   mlir_type read_one();
   mlir_type read_shaped(std::string_view word);
   mlir_type read_torch(std::size_t at);
+  void expect_vectors_of_spirv(std::size_t begin);
   bool read_dim(mlir_type& t);
   std::string_view skip_element(std::string_view word);
   void read_encoding(kit::shape& shape);

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,27 @@
 #include "program/verify/sizes.hpp"
 
 namespace bcast::program {
+
+/// What a relation is told: the rule of an operation, and the rules of broadcasting that it may
+/// ask.
+struct inquiry {
+  proptests::mlir_rule const& rule;
+  proptests::mlir_operation const& op;
+  spec::rule const *follows, *trait, *product;
+};
+
+/// How the shapes of an operation's operands and results have to fit.
+struct relation {
+  std::string_view name, about;
+  proptests::mlir_interest reads;
+  std::optional<objection> (*check)(inquiry const&);
+  bool alike = false;  ///< the elements have one type
+};
+
+std::span<relation const> relations();
+
+/// Null if there is none with this name.
+relation const* relation_called(std::string_view name);
 
 /// The rules of one run: the table's, the user's own before them, and a rule for all broadcasts
 /// if there is one.
@@ -33,8 +55,6 @@ class rules_in_force {
                                  proptests::mlir_operation const& op, bool types) const;
 
  private:
-  std::optional<objection> check_shapes(proptests::mlir_rule const& rule,
-                                        proptests::mlir_operation const& op) const;
   spec::rule const& rule_of(proptests::mlir_rule const& rule) const;
 
   std::vector<std::pair<std::string, std::string>> texts_;
