@@ -324,7 +324,8 @@ class form_reader {
       const std::size_t begin = in_.at();
       in_.go(begin + 1);
       if (in_.peek() == '"') {
-        in_.string();
+        const std::string_view name = in_.string();
+        if (c == '@' && read_.symbol.empty()) read_.symbol = name;
       } else {
         const std::string_view name = in_.value_name();
         if (c == '@' && read_.symbol.empty()) read_.symbol = name;
@@ -388,10 +389,10 @@ class form_reader {
   /// Behind the `(`. Without an arrow there are no results.
   void read_function_type() {
     read_.operands = types_.read_types(")");
-    if (read_.values.size() == read_.operands.size() && name_.find('.') != name_.npos &&
-        !generic_ && !(in_.skip_blank(), in_.text().substr(in_.at()).starts_with("->"))) {
-      return;
-    }
+    const std::size_t after = in_.at();
+    const bool may_end = !generic_ && read_.values.size() == read_.operands.size();
+    if (may_end && !in_.next("->")) return in_.go(after);
+    in_.go(after);
     in_.expect("->", "in function type");
     read_.results = results();
   }

@@ -21,7 +21,7 @@ bool pass_element(scanner& in, std::vector<std::int64_t>& shape, std::size_t axi
       if (in.peek() == '(') {
         in.skip_group();
       } else if (in.peek() == '"') {
-        return false;
+        in.string();
       } else {
         in.go(in.at() + 1);
       }
@@ -86,8 +86,9 @@ bool fits(std::size_t bytes, mlir_type const& type) {
 /// The literal that is next, if its elements, or what is given it, has another shape than its type.
 std::optional<mlir_clash> read_literal(scanner& in, type_reader& types) {
   const std::size_t begin = in.at();  // of the inside
+  in.skip_blank();
   std::vector<std::int64_t> shape;
-  const bool empty = in.text().substr(begin, 3) == "[]>" || in.peek() == '>';
+  const bool empty = in.text().substr(in.at(), 3) == "[]>" || in.peek() == '>';
   const bool listed = in.peek() == '[';
   if (empty) {
     shape = {0};

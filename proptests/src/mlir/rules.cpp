@@ -29,7 +29,6 @@ struct family {
 constexpr family table[]{
     // Element-wise, on operands of one type.
     {"arith.", "constant", "literal"},
-    {"arm_sve.", "convert_*", "constant"},
     {"arith.", "select", "choice"},
     {"arith.",
      "bitcast extf extsi extui fptosi fptoui index_cast index_castui sitofp truncf trunci "
@@ -55,7 +54,12 @@ constexpr family table[]{
     // A window moves along each free axis.
     {"linalg.", "conv_1d_ncw_fcw", "indexed", "nc.,fcw,nfx"},
     {"linalg.", "conv_1d_nwc_wcf", "indexed", "n.c,wcf,nxf"},
-    {"linalg.", "conv_2d_nchw_fchw conv_2d_nchw_fchw_q", "indexed", "nc..,fchw,nfxy"},
+    {"linalg.", "conv_2d_nchw_fchw", "indexed", "nc..,fchw,nfxy"},
+    {"linalg.", "conv_2d_nchw_fchw_q", "indexed", "nc..,fchw,,,nfxy"},
+    {"linalg.", "conv_2d_ngchw_fgchw", "indexed", "ngc..,fgchw,ngfxy"},
+    {"linalg.", "conv_2d_ngchw_gfchw", "indexed", "ngc..,gfchw,ngfxy"},
+    {"linalg.", "conv_2d_ngchw_gfchw_q", "indexed", "ngc..,gfchw,,,ngfxy"},
+    {"linalg.", "conv_2d_nhwgc_gfhwc", "indexed", "n..gc,gfhwc,nxygf"},
     {"linalg.", "conv_2d_nhwc_fhwc", "indexed", "n..c,fhwc,nxyf"},
     {"linalg.", "conv_2d_nhwc_fhwc_q", "indexed", "n..c,fhwc,,,nxyf"},
     {"linalg.", "conv_2d_nhwc_hwcf", "indexed", "n..c,hwcf,nxyf"},
@@ -67,7 +71,9 @@ constexpr family table[]{
     {"linalg.", "depthwise_conv_1d_nwc_wcm", "indexed", "n.c,wcm,nxcm"},
     {"linalg.", "depthwise_conv_2d_nchw_chw", "indexed", "nc..,chw,ncxy"},
     {"linalg.", "depthwise_conv_2d_nhwc_hwc", "indexed", "n..c,hwc,nxyc"},
+    {"linalg.", "depthwise_conv_2d_nhwc_hwc_q", "indexed", "n..c,hwc,,,nxyc"},
     {"linalg.", "depthwise_conv_2d_nhwc_hwcm", "indexed", "n..c,hwcm,nxycm"},
+    {"linalg.", "depthwise_conv_2d_nhwc_hwcm_q", "indexed", "n..c,hwcm,,,nxycm"},
     {"linalg.", "depthwise_conv_3d_ncdhw_cdhw", "indexed", "nc...,cdhw,ncxyz"},
     {"linalg.", "depthwise_conv_3d_ndhwc_dhwc", "indexed", "n...c,dhwc,nxyzc"},
     {"linalg.", "pooling_nchw_*", "indexed", "nc..,hw,ncxy"},
@@ -93,6 +99,8 @@ constexpr family table[]{
     {"linalg.", "quantized_matmul", "indexed", "mk,kn,,,mn"},
     {"linalg.", "vecmat", "indexed", "k,kn,n"},
     {"math.", "*", "same"},
+    {"spirv.", "Select", "select"},
+    {"spirv.", "*Convert*", "same"},
     // The shapes are the same, or a dimension is named for each axis.
     {"stablehlo.", "broadcast", "broadcast_sizes"},
     {"stablehlo.", "broadcast_in_dim", "broadcast_in_dim"},

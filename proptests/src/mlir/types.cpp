@@ -231,6 +231,9 @@ void type_reader::read_encoding(kit::shape& shape) {
     }
     in_.go(at);
   }
+  if (const auto dimensions = dimensions_of_layout()) {
+    expect_entries("dimensions of the layout", at, *dimensions, shape.sizes.size());
+  }
   if (in_.take("strided<[")) {
     std::size_t strides = 0;
     for (in_.skip_blank(); !in_.done() && !in_.take("]"); in_.skip_blank()) {
@@ -256,6 +259,34 @@ void type_reader::read_encoding(kit::shape& shape) {
       in_.go(in_.at() + 1);
     }
   }
+}
+
+void type_reader::define_layout(std::string_view name) {
+  if (const auto dimensions = dimensions_of_layout()) layouts_[name] = *dimensions;
+}
+
+/// Those of `affine_map<(i, j) -> ...>`, of `#sparse_tensor.encoding<{map = (i, j) -> ...}>`, or
+/// of the name of one, which is next.
+std::optional<std::size_t> type_reader::dimensions_of_layout() {
+  const std::size_t begin = in_.at();
+  std::optional<std::size_t> count;
+  const bool map = in_.take("affine_map<") || (in_.take("#sparse_tensor.encoding<") &&
+                                               in_.next("{") && in_.next("map") && in_.next("="));
+  if (map && (in_.skip_blank(), in_.peek() == '[')) in_.skip_group();
+  if (map && in_.next("(")) {
+    count = 0;
+    for (in_.skip_blank(); !in_.word().empty(); in_.skip_blank()) {
+      ++*count;
+      in_.next(",");
+    }
+    if (!in_.next(")")) count.reset();
+  } else if (!map && in_.take("#")) {
+    if (const auto known = layouts_.find(in_.word()); known != layouts_.end()) {
+      count = known->second;
+    }
+  }
+  in_.go(begin);
+  return count;
 }
 
 void type_reader::read_bounds(kit::shape& shape, std::string_view close) {

@@ -95,6 +95,11 @@ TEST_F(VerifyUses, LoopsGlobalsAndLiteralsHaveOneShape) {
     my.global @g : tensor<4xf32> = dense<1.0> : tensor<5xf32> | %r = tosa.abs %b : (tensor<8xf32>) -> tensor<8xf32> => the literal is tensor<5xf32> here, and tensor<4xf32> in the type that it is given
     my.global @g : tensor<4xi16> = dense<"0x00010002"> | %r = tosa.abs %b : (tensor<8xf32>) -> tensor<8xf32> => the number of bytes is 4 here, and tensor<4xi16> in their type
     my.global @g : tensor<2xi16> = dense<"0x00010002"> | %r = tosa.abs %b : (tensor<8xf32>) -> tensor<8xf32> => holds
+    #s = #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }> | my.use %w : tensor<4x8xf32, #s> => the number of dimensions of the layout is 1 here, and 2 in the rank
+    my.use %w : memref<4x8xf32, affine_map<(i, j)[s] -> (i, j)>> => holds
+    my.copy(%m, %m) : (memref<4x8xf32>, memref<4x9xf32>) => operand 1 is memref<4x9xf32> here, and memref<4x8xf32> where it is defined
+    memref.global "private" @"g.h" : memref<4xf32> | %r = memref.get_global @"g.h" : memref<5xf32> => result 0 is memref<5xf32> here, and memref<4xf32> in @g.h
+    ml_program.func @g() -> tensor<8xf32> {; ml_program.return %a : tensor<4x8xf32>; } => operand 0 is tensor<4x8xf32> here, and tensor<8xf32> as a result of @g
     my.use %w : !spirv.ptr<vector<5xf32>, Input> => a vector is vector<5xf32> here, and of one size, of 4 or less in SPIR-V
     my.dealloc (%b, %a : tensor<8xf32>, tensor<4x9xf32>) if (%c) => operand 1 is tensor<4x9xf32> here, and tensor<4x8xf32> where it is defined
     %r = stablehlo.reduce(%b init: %w) across dimensions = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<f32>; reducer(%x: tensor<4xf32>, %y: tensor<4xf32>) {; my.use %y : tensor<5xf32>; } => operand 0 is tensor<5xf32> here, and tensor<4xf32> where it is defined
