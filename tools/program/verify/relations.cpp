@@ -353,12 +353,14 @@ spec::rule called(std::string_view name) {
 constexpr std::string_view chlo_rule = "mlir@19 leading=reject", product_rule = "onnx",
                            trait = "mlir@19";
 
-/// Says which rule is broken, and whether MLIR 19 accepts the operation.
-std::optional<objection> with_note(mlir_rule const& rule, std::optional<objection> wrong,
+/// Says which rule is broken, of which dialect, and whether MLIR 19 accepts the operation.
+std::optional<objection> with_note(inquiry const& q, std::optional<objection> wrong,
                                    std::function<std::optional<objection>()> const& by_trait) {
-  if (!wrong || rule.follows == trait) return wrong;
-  wrong->note = fmt::format("the rule is '{}'", rule.follows);
-  if (!wrong->no_answer && !by_trait()) {
+  if (!wrong || (q.of_all.empty() && q.rule.follows == trait)) return wrong;
+  const std::string_view dialect = q.rule.operation.substr(0, q.rule.operation.find('.'));
+  wrong->note = fmt::format("the rule of {} is '{}'", dialect, q.rule.follows);
+  if (!q.of_all.empty()) wrong->note += fmt::format(", and --rules-of is '{}'", q.of_all);
+  if (q.of_all.empty() && !wrong->no_answer && !by_trait()) {
     wrong->note += ", and the trait of MLIR 19 accepts this (--rules-of mlir@19)";
   }
   return wrong;
@@ -379,10 +381,12 @@ std::optional<objection> broadcast(inquiry const& q) {
   const auto by_trait = [&] { return by(q.trait); };
   auto wrong = by(q.follows);
   if (!wrong || !wrong->no_answer || q.rule.follows != "torch") {
-    return with_note(q.rule, std::move(wrong), by_trait);
+    return with_note(q, std::move(wrong), by_trait);
   }
   // PyTorch's sizes are known when it broadcasts.
-  wrong = with_note({q.rule.operation, q.rule.relation, "onnx"}, by(q.product), by_trait);
+  mlir_rule rule = q.rule;
+  rule.follows = "onnx";
+  wrong = with_note({rule, q.op, q.follows, q.trait, q.product, q.of_all}, by(q.product), by_trait);
   if (wrong) wrong->note += "; PyTorch's text says nothing of unknown sizes";
   return wrong;
 }
@@ -403,7 +407,7 @@ constexpr relation table[]{
     {"broadcast", "the operands broadcast to the result, by a rule", asked, broadcast, true},
     {"chlo", "the same, with broadcast_dimensions if there are any", asked,
      [](asks q) {
-       return with_note(q.rule, chlo(*q.follows, q.op), [&] { return chlo(*q.trait, q.op); });
+       return with_note(q, chlo(*q.follows, q.op), [&] { return chlo(*q.trait, q.op); });
      },
      true},
     {"same", "all shapes are the same", asked, [](asks q) { return same(q.op); }, true},
@@ -455,7 +459,8 @@ relation const* relation_called(std::string_view name) {
 }
 
 rules_in_force::rules_in_force(std::vector<std::string> const& own,
-                               std::optional<std::string> const& of_all) {
+                               std::optional<std::string> const& of_all)
+    : of_all_(of_all) {
   for (std::string const& text : own) {
     const std::size_t equals = text.find('=');
     if (equals == 0 || equals == std::string::npos || equals + 1 == text.size()) {
@@ -499,9 +504,12 @@ mlir_rule const* rules_in_force::find(std::string_view operation) const {
   return proptests::find_mlir_rule(operation);
 }
 
+bool rules_in_force::is_of_all(mlir_rule const& rule) const {
+  return rule_ && (own_.empty() || &rule < &own_.front() || &rule > &own_.back());
+}
+
 spec::rule const& rules_in_force::rule_of(mlir_rule const& rule) const {
-  const bool is_own = !own_.empty() && &own_.front() <= &rule && &rule <= &own_.back();
-  return rule_ && !is_own ? *rule_ : rules_.find(rule.follows)->second;
+  return is_of_all(rule) ? *rule_ : rules_.find(rule.follows)->second;
 }
 
 std::optional<objection> rules_in_force::check(mlir_rule const& rule, mlir_operation const& op,
@@ -511,7 +519,7 @@ std::optional<objection> rules_in_force::check(mlir_rule const& rule, mlir_opera
   if (!wrong) {
     wrong = relation_called(rule.relation)
                 ->check({rule, op, broadcasts(rule) ? &rule_of(rule) : nullptr, called(trait),
-                         called(product_rule)});
+                         called(product_rule), is_of_all(rule) ? std::string_view(*of_all_) : ""});
   }
   return wrong || !types ? wrong : unlike_elements(rule, op);
 }

@@ -21,6 +21,7 @@ struct inquiry {
   proptests::mlir_rule const& rule;
   proptests::mlir_operation const& op;
   spec::rule const *follows, *trait, *product;
+  std::string_view of_all;  ///< the rule of all broadcasts, if that is asked
 };
 
 /// How the shapes of an operation's operands and results have to fit.
@@ -55,10 +56,12 @@ class rules_in_force {
                                  proptests::mlir_operation const& op, bool types) const;
 
  private:
+  bool is_of_all(proptests::mlir_rule const& rule) const;
   spec::rule const& rule_of(proptests::mlir_rule const& rule) const;
 
   std::vector<std::pair<std::string, std::string>> texts_;
   std::vector<proptests::mlir_rule> own_;
+  std::optional<std::string> of_all_;
   std::optional<spec::rule> rule_;
   std::map<std::string, spec::rule, std::less<>> rules_;
 };
