@@ -241,6 +241,9 @@ TEST_F(Verify, AnOperationThatIsNoElementWiseOneHasItsRelation) {
     %r = "tosa.const"() {value = dense<1> : tensor<3xi32>} : () -> tensor<4xi32> => [same] axis 0: operand 0 has 3, the result has 4
     %r = memref.cast %m : memref<4x?xf32> to memref<?x4xf32> => holds
     %r = memref.cast %m : memref<4x?xf32> to memref<5x?xf32> => [same] axis 0: operand 0 has 4, the result has 5
+    linalg.reduce ins(%a : tensor<2x3xf32>) outs(%b : tensor<2xf32>) dimensions = [0] => [reduce] axis 0: the result has 2, not 3
+    linalg.transpose ins(%a : tensor<2x3xf32>) outs(%b : tensor<3x2xf32>) permutation = [1, 0] => holds
+    linalg.transpose ins(%a : tensor<2x3xf32>) outs(%b : tensor<3x2xf32>) permutation = [1] => [permuted] the order has 1 axes, for rank 2
     # quantisation along an axis
     %r = stablehlo.broadcast_in_dim %a, dims = [1] : (tensor<2x!quant.uniform<i8:f32:0, {0.5:1, 0.25:2}>>) -> tensor<3x2x!quant.uniform<i8:f32:1, {0.5:1, 0.25:2}>> => holds
     %r = stablehlo.broadcast_in_dim %a, dims = [1] : (tensor<2x!quant.uniform<i8:f32:0, {0.5:1, 0.25:2}>>) -> tensor<3x2x!quant.uniform<i8:f32:0, {0.5:1, 0.25:2, 0.5}>> => [stablehlo.C6] the elements are !quant.uniform<i8:f32:0, {0.5:1, 0.25:2}>, and !quant.uniform<i8:f32:0, {0.5:1, 0.25:2, 0.5}> in the result

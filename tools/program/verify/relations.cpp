@@ -166,12 +166,20 @@ std::optional<objection> expand_dims(inquiry const& q) {
   return is_shape("expand_dims", whole, q.op.results[0]);
 }
 
+/// The results; those of linalg that are not written are the inits, behind as many operands.
+std::vector<mlir_type> results_of(mlir_operation const& op) {
+  const auto half = static_cast<std::ptrdiff_t>(op.operands.size() / 2);
+  if (!op.name.starts_with("linalg.")) return op.results;
+  return {op.operands.begin() + half, op.operands.end()};
+}
+
 /// Each result has the sizes of its operand that are not reduced. What follows the operands is as
 /// many values that they begin with.
 std::optional<objection> reduce(inquiry const& q) {
   dimensions const* const away = integers(q.op, {"dimensions"});
-  if (away == nullptr || q.op.results.size() * 2 != q.op.operands.size()) return std::nullopt;
-  for (std::size_t m = 0; m < q.op.results.size(); ++m) {
+  const std::vector<mlir_type> results = results_of(q.op);
+  if (away == nullptr || results.size() * 2 != q.op.operands.size()) return std::nullopt;
+  for (std::size_t m = 0; m < results.size(); ++m) {
     mlir_type whole = q.op.operands[m];
     if (!is_ranked(whole)) continue;
     if (auto wrong = wrong_entry(*away, rank(whole), "dimensions", "reduce", "reduce")) {
@@ -184,15 +192,16 @@ std::optional<objection> reduce(inquiry const& q) {
       }
     }
     whole.shape.sizes = std::move(left);
-    if (auto wrong = is_shape("reduce", whole, q.op.results[m])) return wrong;
+    if (auto wrong = is_shape("reduce", whole, results[m])) return wrong;
   }
   return std::nullopt;
 }
 
 /// The sizes of the result are the operand's in another order; any order if it is not known.
 std::optional<objection> permuted(inquiry const& q) {
-  if (q.op.operands.empty() || q.op.results.size() != 1) return std::nullopt;
-  mlir_type const &from = q.op.operands[0], &to = q.op.results[0];
+  const std::vector<mlir_type> results = results_of(q.op);
+  if (q.op.operands.empty() || results.size() != 1) return std::nullopt;
+  mlir_type const &from = q.op.operands[0], &to = results[0];
   if (!is_ranked(from) || !is_ranked(to)) return std::nullopt;
   dimensions const* const order = integers(q.op, {"permutation", "dims", "perms"});
   mlir_type whole = from;
@@ -202,6 +211,10 @@ std::optional<objection> permuted(inquiry const& q) {
   }
   if (auto wrong = wrong_entry(*order, rank(from), "the order", "permuted", "permuted")) {
     return wrong;
+  }
+  if (order->size() != rank(from)) {
+    return objecting("permuted",
+                     fmt::format("the order has {} axes, for rank {}", order->size(), rank(from)));
   }
   whole.shape.sizes.clear();
   for (const std::int64_t k : *order) {
