@@ -424,6 +424,7 @@ class form_reader {
           from ? more.size() == given && all.size() == 1 : all.size() == given && more.size() == 1;
       if (each || (!from && all.size() == 1 && more.size() == 1 && given == 2)) {
         if (!each) all.push_back(more.back());
+        read_.ordered = read_.ordered && each;  // some write them the other way round
         read_.operands = std::move(from ? more : all);
         read_.results = std::move(from ? all : more);
         if (in_.next("->")) read_.results = read_list_of_types();
