@@ -105,8 +105,8 @@ TEST(MlirText, ATypeIsReadWithWhateverStandsInIt) {
     "a"(%0) : (tensor<?xf32, #stablehlo.bounds<x>>) -> i1                      => 1:44: expected a bound
     # a size has 63 bits
     "a"(%0) : (tensor<9223372036854775807xf32>) -> i1            => a 9223372036854775807 to -
-    "a"(%0) : (tensor<9223372036854775808xf32>) -> i1            => 1:37: a size beyond 2^63 - 1
-    "a"() : () -> tensor<99999999999999999999xi1>                => 1:40: a size beyond 2^63 - 1
+    "a"(%0) : (tensor<9223372036854775808xf32>) -> i1            => 1:19: a number beyond 2^63 - 1
+    "a"() : () -> tensor<99999999999999999999xi1>                => 1:22: a number beyond 2^63 - 1
     "a"(%0) : (vector<[x]xf32>) -> i1               => 1:20: expected integer in vector type
     # aliases
     !a = !b\n!b = !a                                             => 1:8: undefined type alias '!b'
@@ -211,12 +211,12 @@ TEST(MlirText, AnErrorHasAPlaceAndOneLine) {
     a.b %x\n"c.d"(%y) : (i1) -> i1       => 1:4: expected ':' and the types of 'a.b'
     a.b %x\nreturn %y : i1               => 1:4: expected ':' and the types of 'a.b'
     a.b %x-> i1                          => 1:4: expected ':' and the types of 'a.b'
-    a.b "c"(%x) : i1                     => 1:4: expected ':' and the types of 'a.b'
+    a.b\n"c"(%x) : i1                    => 1:4: expected ':' and the types of 'a.b'
     a.b %x, %y, %z, %w : i1, i1          => 1:28: 2 types of 4 operands of 'a.b'
     a.b ins(%x, %y : i1) outs()          => 1:21: 2 operands have 1 types
     a.b ins(3 : i1)                      => 1:9: expected an operand
-    a.b {d = [9223372036854775808]} : i1  => 1:29: a number beyond 2^63 - 1
-    a.b {d = [92233720368547758070]} : i1 => 1:30: a number beyond 2^63 - 1
+    a.b {d = [9223372036854775808]} : i1  => 1:11: a number beyond 2^63 - 1
+    a.b {d = [92233720368547758070]} : i1 => 1:11: a number beyond 2^63 - 1
   )-",
               wrong);
   const std::string name(50, 'n');
@@ -328,6 +328,17 @@ TEST(MlirForms, AnOwnFormEndsInItsTypes) {
     { a.b %x : tensor<1xf32> c.d %y : tensor<2xf32> }                     => a.b 1 to 1; c.d 2 to 2
     # what has no types is not read
     a.b %x\n%1 = c.d %y : i1                                              => c.d - to -
+    # a name behind the operation's
+    %0 = a.b "c"(%x) : (tensor<2xi1>) -> tensor<3xi1>                     => a.b 2 to 3
+    # each operand is before its type
+    %0 = a.b %x : tensor<2xi1>, %y : tensor<3xi1> ["c"] -> tensor<4xi1>   => a.b 2 3 to 4
+    a.b(%x, %y) : (tensor<2xi1>, tensor<3xi1>)                            => a.b 2 3 to
+    %0 = a.b %x into %y[%i] : tensor<2xi1> into tensor<3xi1>              => a.b 2 3 to 3
+    %0 = a.b %x [[0, 1]] : tensor<2xi1> into tensor<3xi1>                 => a.b 2 to 3
+    %0 = a.b %x[0] : tensor<2xi1> from tensor<3xi1>                       => a.b 3 to 2
+    # the result is an operand's
+    %0 = a.b(%x) : (tensor<2xi1>) -> %x as tensor<3xi1>                   => a.b 2 to 3
+    %0 = a.b %x : i1 -> tensor<2xi1> as tensor<3xi1>                      => a.b - to 3
     # what is no operation is none
     #map = affine_map<(d0) -> (d0)>\n#a.b<x.y = 1>\n!c.d<e.f>             =>
     {-# dialect_resources: { builtin: { x.y: "0x01" } } #-}               =>
@@ -376,6 +387,7 @@ TEST(MlirForms, ListsOfIntegersAreRead) {
     a.b {d = dense<> : tensor<0xi64>} : i1                                   => d
     a.b {d = dense<[]> : tensor<0xi64>} : i1                                 => d
     a.b {d = dense<3> : tensor<1xi64>} : i1                                  => d 3
+    a.b {d = dense<3> : tensor<3xi64>} : i1                                  => d 3 3 3
     a.b {d = dense<[[1]]> : tensor<1x1xi64>} : i1                            =>
     # an attribute's name may be empty; a bracket in a string opens nothing
     "a.b"(%x) {"" = "(", dims = [2, 0]} : (i1) -> i1                         => dims 2 0
@@ -507,7 +519,7 @@ TEST(MlirValues, WhatIsNotAskedMayDefineAValue) {
     %0 = "a.b"(%x) : (i1) -> tensor<2xf32>       => 1
     %0 = a.b %x : i1 -> tensor<2xf32> loc(unknown) => 1
     # a word after the types says that they are something else
-    %0 = a.b %x : i1 -> tensor<2xf32> as tensor<3xf32>   => 0
+    %0 = a.b %x : i1 -> tensor<3xf32> as tensor<2xf32>   => 1
     %0 = a.b %x : (i1) -> tensor<2xf32> in tensor<3xf32> => 0
     %0 = a.b %x : i1 to tensor<2xf32> via tensor<3xf32>  => 0
   )",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "mlir/attributes.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace bcast::proptests::mlir {
@@ -34,7 +35,9 @@ void attribute_reader::value(std::string_view name) {
   in_.skip_blank();
   const std::size_t begin = in_.at();
   std::vector<std::int64_t> all;
+  std::size_t axes = 1;
   bool whole = false;
+  if (name == "value" || name == "values") read_literal();
   if (name == "indexing_maps") {
     read_maps();
   } else if (name == "callee" && in_.take("@")) {
@@ -61,14 +64,37 @@ void attribute_reader::value(std::string_view name) {
       all.clear();
       whole = read_numbers(all) && all.size() == 1 && in_.next(">");
     }
+    if (whole && in_.next(":")) {
+      const mlir_type type = types_.read_type();
+      axes = type.shape.sizes.size();
+      constexpr std::int64_t most = 64;
+      std::int64_t count = 1;  // of a list that repeats one element
+      for (kit::dim const& d : type.shape.sizes) {
+        if (d) count = std::min(count * std::min(*d, most), most);
+      }
+      if (all.size() == 1) all.assign(static_cast<std::size_t>(count), all.front());
+    }
   } else if (in_.take("[")) {
     whole = in_.next("]") || (read_numbers(all) && in_.next("]"));
   }
   if (whole) {
-    form_.integers.push_back({std::string(name), std::move(all)});
+    form_.integers.push_back({std::string(name), std::move(all), axes});
   } else {
     in_.go(begin);
   }
+}
+
+/// The type of `dense<...> : T`, whatever its elements are.
+void attribute_reader::read_literal() {
+  const std::size_t begin = in_.at();
+  try {
+    if (in_.word().starts_with("dense") && in_.peek() == '<') {
+      in_.skip_angles(begin);
+      if (in_.next(":")) form_.literal = types_.read_type();
+    }
+  } catch (mlir_syntax_error const&) {  // it is something else
+  }
+  in_.go(begin);
 }
 
 /// `[#map, affine_map<...>]`; nothing if one of them is not known.

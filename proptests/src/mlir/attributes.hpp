@@ -18,6 +18,7 @@ class attribute_reader {
   void value(std::string_view name);
 
  private:
+  void read_literal();
   void read_maps();
   void read_signature();
   bool read_numbers(std::vector<std::int64_t>& all);

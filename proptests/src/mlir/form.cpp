@@ -26,6 +26,7 @@ class form_reader {
       : in_(in), types_(types), name_(name), begin_(in.at()) {}
 
   form generic() {
+    generic_ = true;
     read_values();
     for (in_.skip_blank(); !in_.take(":"); in_.skip_blank()) {
       const char c = in_.peek();
@@ -55,14 +56,19 @@ class form_reader {
         read_list();
       } else if (c == ':') {
         in_.take(":");
+        in_.skip_blank();
+        // `offset: [3]`, `default: ^bb1`
+        if (std::string_view("[%^@\"").find(in_.peek()) != std::string_view::npos) continue;
         if (in_.peek() != ':') {
           if (listed_) {
             read_.results = read_list_of_types();
             return std::move(read_);
           }
           form read = with_types();
-          // Of `: T -> U as V` the result is not U.
-          if (has_word_on_its_line()) {
+          // Of `: T -> U as V` the result is V, and after another word something else.
+          if (next_word("as")) {
+            read.results = {types_.read_type()};
+          } else if (has_word_on_its_line()) {
             read.exact = false;
             read.types = 0;
             read.written.clear();
@@ -76,6 +82,7 @@ class form_reader {
           in_.skip_group();
           continue;
         }
+        if (!listed_ && (in_.skip_blank(), in_.peek() == '%')) continue;
         read_.results = results();
         while (in_.next(",")) read_.results.push_back(types_.read_type());
         if (!listed_) incomplete();
@@ -89,6 +96,12 @@ class form_reader {
   }
 
  private:
+  /// Whether only blanks are before a position on its line.
+  bool begins_line(std::size_t at) const {
+    while (at > 0 && is_space(in_.text()[at - 1]) && in_.text()[at - 1] != '\n') --at;
+    return at == 0 || in_.text()[at - 1] == '\n';
+  }
+
   /// `%name`, or `%name#1`.
   value_name read_value() {
     in_.take("%");
@@ -218,21 +231,27 @@ class form_reader {
     const std::size_t end = in_.at();
     in_.go(begin + 1);
     const std::size_t values = read_.values.size(), types = read_.written.size();
-    bool plain = values == 0;  // %a, %b
+    bool plain = true;                          // %a, %b
+    bool typed = false, next_to_value = false;  // %a, %b : T, U
     for (in_.skip_blank(); in_.at() + 1 < end; in_.skip_blank()) {
       const char c = in_.peek();
       const std::size_t at = in_.at();
       if (c == '%') {
         read_value();
         in_.skip_blank();
+        next_to_value = in_.peek() == ':';
         if (in_.peek() == '=') read_.values.pop_back();
         plain = plain && (in_.peek() == ',' || in_.peek() == ')');
       } else if (c == ':') {
         in_.take(":");
         try {
+          const std::size_t first = read_.written.size();
           do {
             read_.written.push_back(types_.read_type());
           } while (in_.next(",") && (in_.skip_blank(), in_.peek() != '%'));
+          if (!next_to_value) read_.literal = read_.written.back();
+          typed = next_to_value && values + (read_.written.size() - first) == read_.values.size() &&
+                  types == first && in_.at() + 1 == end;
         } catch (mlir_syntax_error const&) {  // it is something else
           in_.go(at + 1);
         }
@@ -246,6 +265,13 @@ class form_reader {
       } else if (in_.word().empty()) {
         in_.go(at + 1);
       }
+    }
+    for (std::size_t k = values; typed && k < read_.values.size(); ++k) {
+      read_.pairs.emplace_back(read_.values[k], read_.written[types + k - values]);
+    }
+    if (typed) {
+      read_.values.resize(values);
+      read_.written.resize(types);
     }
     read_.ordered = read_.ordered && (plain || values == read_.values.size());
     if (read_.nested) {
@@ -289,7 +315,7 @@ class form_reader {
       const std::size_t begin = in_.at();
       in_.string();
       in_.skip_blank();
-      if (listed_ || in_.peek() == '(') {  // the next operation
+      if (listed_ || (in_.peek() == '(' && begins_line(begin))) {  // the next operation
         in_.go(begin);
         return false;
       }
@@ -298,7 +324,8 @@ class form_reader {
       const std::size_t begin = in_.at();
       in_.go(begin + 1);
       if (in_.peek() == '"') {
-        in_.string();
+        const std::string_view name = in_.string();
+        if (c == '@' && read_.symbol.empty()) read_.symbol = name;
       } else {
         const std::string_view name = in_.value_name();
         if (c == '@' && read_.symbol.empty()) read_.symbol = name;
@@ -326,7 +353,7 @@ class form_reader {
 
   /// The operation ends here.
   form without_types() {
-    if (!listed_ && read_.written.empty()) no_types();
+    if (!listed_ && read_.written.empty() && read_.pairs.empty()) no_types();
     if (!listed_) incomplete();
     return std::move(read_);
   }
@@ -339,13 +366,33 @@ class form_reader {
   }
 
   std::vector<mlir_type> results() {
-    if (in_.next("(")) return types_.read_types(")");
-    return {types_.read_type()};
+    if (!in_.next("(")) return {read_result()};
+    std::vector<mlir_type> all;
+    if (in_.next(")")) return all;
+    do {
+      all.push_back(read_result());
+      types_.skip_sizes();
+    } while (in_.next(","));
+    in_.expect(")", "in list of types");
+    return all;
   }
 
-  /// Behind the `(`.
+  /// A type, or an operand that the result is tied to, as in `%a as T`. `%a` alone has a type that
+  /// is not written here.
+  mlir_type read_result() {
+    if (!in_.next("%")) return types_.read_type();
+    in_.value_name();
+    if (in_.take("#")) in_.integer();
+    return next_word("as") ? types_.read_type() : mlir_type{};
+  }
+
+  /// Behind the `(`. Without an arrow there are no results.
   void read_function_type() {
     read_.operands = types_.read_types(")");
+    const std::size_t after = in_.at();
+    const bool may_end = !generic_ && read_.values.size() == read_.operands.size();
+    if (may_end && !in_.next("->")) return in_.go(after);
+    in_.go(after);
     in_.expect("->", "in function type");
     read_.results = results();
   }
@@ -358,7 +405,7 @@ class form_reader {
       return std::move(read_);
     }
     std::vector<mlir_type> all = read_list_of_types(), more;
-    if (in_.next("->") || next_word("to")) {
+    if (in_.next("->") || next_word_of_type("to")) {
       read_.operands = std::move(all);
       if (in_.next("(")) {
         read_.results = types_.read_types(")");
@@ -369,10 +416,21 @@ class form_reader {
       read_more(read_.written);
       return std::move(read_);
     }
-    read_.exact = false;
     const bool from = next_word("from");
     if (from || next_word("into")) {
       more = read_list_of_types();
+      const std::size_t given = read_.values.size();
+      const bool each =
+          from ? more.size() == given && all.size() == 1 : all.size() == given && more.size() == 1;
+      if (each || (!from && all.size() == 1 && more.size() == 1 && given == 2)) {
+        if (!each) all.push_back(more.back());
+        read_.ordered = read_.ordered && each;  // some write them the other way round
+        read_.operands = std::move(from ? more : all);
+        read_.results = std::move(from ? all : more);
+        if (in_.next("->")) read_.results = read_list_of_types();
+        return std::move(read_);
+      }
+      read_.exact = false;
       read_.results = {from ? all.front() : more.back()};
       read_.last = read_.results.front();
       std::move(all.begin(), all.end(), std::back_inserter(read_.written));
@@ -381,9 +439,12 @@ class form_reader {
       read_.wrong = fmt::format("the types of {} are not those of its operands", quoted(name_));
       return std::move(read_);
     }
+    read_.exact = false;
     read_.types = all.size();
     read_.last = all.back();
-    const std::size_t count = read_.ordered ? read_.values.size() : count_;
+    const bool counted =
+        read_.ordered && (count_ == 0 || all.size() == read_.values.size() || all.size() == 2);
+    const std::size_t count = counted ? read_.values.size() : count_;
     read_.results = {all.size() == 1 || all.size() == count ? all.front() : all.back()};
     read_.written.insert(read_.written.end(), all.begin(), all.end());
     if (all.size() == 2 && count == 3) {
@@ -400,9 +461,16 @@ class form_reader {
     return std::move(read_);
   }
 
+  /// `T, U`, or `T, %b : U`, in which each operand is before its type.
   std::vector<mlir_type> read_list_of_types() {
     std::vector<mlir_type> all;
     do {
+      in_.skip_blank();
+      if (in_.peek() == '%' && !all.empty()) {
+        read_value();
+        ++count_;
+        in_.expect(":", "before the type of an operand");
+      }
       all.push_back(types_.read_type());
       types_.skip_sizes();
       end_ = in_.at();
@@ -426,7 +494,17 @@ class form_reader {
         in_.text().substr(begin, in_.at() - begin).find('\n') != std::string_view::npos;
     const std::string_view word = in_.word();
     in_.go(begin);
-    return word == "as" || (!line && !word.empty() && word != "loc");
+    return word == "as" || (!line && !word.empty() && word != "loc" && word != "to");
+  }
+
+  bool next_word_of_type(std::string_view word) {
+    const std::size_t begin = in_.at();
+    if (next_word(word) &&
+        (in_.skip_blank(), std::string_view("#@%").find(in_.peek()) == std::string_view::npos)) {
+      return true;
+    }
+    in_.go(begin);
+    return false;
   }
 
   bool next_word(std::string_view word) {
@@ -445,7 +523,8 @@ class form_reader {
   attribute_reader attributes_{in_, types_, read_};
   std::size_t end_ = 0;    ///< of the last type
   std::size_t count_ = 0;  ///< of the values outside of brackets
-  bool listed_ = false;    ///< its types are those of `ins(...)` and `outs(...)`
+  bool generic_ = false;
+  bool listed_ = false;  ///< its types are those of `ins(...)` and `outs(...)`
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "mlir/types.hpp"
@@ -26,11 +27,13 @@ struct form {
   bool exact = true;  ///< the text says which types are the operands' and which are the results'
   std::size_t types = 0;           ///< how many it writes, if it does not
   mlir_type last;                  ///< of these
+  mlir_type literal;               ///< the type of an attribute that is its value
   std::vector<mlir_type> written;  ///< all of them, if it is not known whose each one is
   std::string wrong;               ///< why they are not those of the operands
   std::vector<mlir_map> maps;
-  std::string_view symbol;               ///< `@name`, or the attribute `callee`
-  std::vector<std::string_view> blocks;  ///< of a generic form
+  std::vector<std::pair<value_name, mlir_type>> pairs;  ///< operands with their own types
+  std::string_view symbol;                              ///< `@name`, or the attribute `callee`
+  std::vector<std::string_view> blocks;                 ///< of a generic form
   /// The attribute `function_type`.
   std::optional<std::vector<mlir_type>> parameters, returned;
   bool changed = false;  ///< what follows the types says something else of the results

@@ -52,6 +52,7 @@ bool has_shape(mlir_type const& t);
 struct mlir_integers {
   std::string name;
   std::vector<std::int64_t> values;
+  std::size_t axes = 1;  ///< more, of a matrix whose elements are the same
 };
 
 /// An affine map: of each result the dimension that it is, or -1.
@@ -108,7 +109,8 @@ struct mlir_reading {
 enum class mlir_interest {
   asked,    ///< it is read
   chooses,  ///< the same; where one type is written, its first operand is a scalar
-  defines,  ///< the type of its result is written last
+  defines,  ///< the type of its result is written last; its only operand is a literal, or as many
+            ///< scalars as it has operands
   passed,   ///< nothing is known of its form, and nothing is needed
   counted,  ///< the same; it is listed among the others
 };

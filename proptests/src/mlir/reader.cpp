@@ -74,6 +74,7 @@ class reader {
       const std::string_view name = in_.word();
       if (in_.next("=") && (in_.skip_blank(), true)) {
         const std::size_t begin = in_.at();
+        types_.define_layout(name);
         if (auto map = types_.read_map()) return types_.define_map(name, std::move(*map));
         in_.go(begin);
         if (in_.peek() == '{' || in_.peek() == '[') types_.define_attributes(name, begin);
@@ -116,6 +117,10 @@ class reader {
       read_named(word, at, after, false);
     } else {
       word_end_ = after;
+      // `reducer(%a: T) {`
+      if (in_.peek() != '(') return;
+      const auto more = mlir::read_parameters(in_, types_);
+      pending_.insert(pending_.end(), more.begin(), more.end());
     }
   }
 
@@ -194,12 +199,16 @@ class reader {
       }
     } else {
       uses_.open(owner_.empty() || !returned_ ? nullptr : &*returned_, owner_, last_, owner_at_);
+      if (!owner_.empty() && parameters_) uses_.expect_arguments(*parameters_);
     }
+    parameters_.reset();
     if (!owner_.empty() && second_) uses_.then(*std::exchange(second_, std::nullopt));
     owner_.clear();
     for (parameter const& p : pending_) uses_.define(p.name, {&p.type, 1}, true, at);
     pending_.clear();
     in_.go(at + 1);
+    in_.skip_blank();
+    if (in_.peek() != '^') uses_.expect_no_arguments();
   }
 
   /// `^name(%a: T, %b: U):`, or a branch to it, `^name(%a, %b : T, U)`.
@@ -234,7 +243,7 @@ class reader {
   void step_symbol(std::size_t at) {
     in_.go(at + 1);
     const std::string_view name = in_.peek() == '"' ? in_.string() : in_.value_name();
-    if (!is_in(functions, last_)) {
+    if (!last_.ends_with(".func")) {
       pending_ = mlir::read_parameters(in_, types_);
       return;
     }
@@ -266,6 +275,7 @@ class reader {
     in_.go(end);
     own(fmt::format("@{}", name), at);
     uses_.define_function(name, types, returned_, at);
+    if (pending_.empty()) parameters_ = std::move(types);
   }
 
   /// The next region gives `returned_`.
@@ -358,9 +368,10 @@ class reader {
       }
     }
     second_ = std::move(arguments);
-    if (name == "stablehlo.while" || name == "mhlo.while") {
+    if (name == "stablehlo.while" || name == "mhlo.while" || name == "tosa.while_loop") {
       both_ = pending_;
-      returned_.reset();  // the first region gives a condition
+      returned_.reset();                               // the first region gives a condition
+      if (name.starts_with("tosa.")) second_.reset();  // TOSA compares only ranks and elements
     }
     own(std::string(name), at);
     in_.go(after);
@@ -399,7 +410,15 @@ class reader {
                yields = name.ends_with(".yield") || name == "shape.assuming_yield",
                meets = name == "scf.condition", calls = is_in(callers, name);
     const bool sure = form.ordered && (known || returns || yields || calls);
-    if (!(is_in(functions, name) || (form.nested && !form.symbol.empty()))) {
+    if (!form.pairs.empty() && !form.nested) {
+      mlir::form own;
+      for (auto const& [value, type] : form.pairs) {
+        own.values.push_back(value);
+        own.operands.push_back(type);
+      }
+      uses_.use(name, at, own, true, has_results);
+    }
+    if (!(name.ends_with(".func") || (form.nested && !form.symbol.empty()))) {
       uses_.use(name, at, form, sure, has_results);
     }
     // `return %f : () -> ()` gives a function.
@@ -424,6 +443,7 @@ class reader {
       uses_.branch(name, at, form.blocks.front(), form.operands);
     if (form.parameters && !name.starts_with("async.")) {
       returned_ = form.returned;
+      parameters_ = form.parameters;
       own("the function", at);
     }
   }
@@ -449,7 +469,9 @@ class reader {
       if (last) form.results = {form.last};
       // A type that stands alone is the result's.
       const bool alone = form.types == 1 && form.values.empty();
-      if (form.exact || !passed || alone) {
+      if ((form.exact || !passed || alone) && results.size() > 1 && form.results.size() == 1) {
+        for (value_name result : results) uses_.define(result, form.results, false, at);
+      } else if (form.exact || !passed || alone) {
         for (std::size_t k = 0; k < results.size() && results.size() == form.results.size(); ++k) {
           uses_.define(results[k], {&form.results[k], 1}, true, at);
         }
@@ -469,10 +491,14 @@ class reader {
         ++found_.others[others_.at(name)].broadcasting;
       }
       // Its padding may be a vector too, whose type is not written.
-      if (name == "vector.transfer_read" && !form.written.empty()) form.written.pop_back();
       if (name.starts_with("arm_sve.convert_")) form.written.clear();
+      if (name == "vector.transfer_read" && !form.written.empty()) form.written.pop_back();
       note(name, at, form, is_read || form.exact, !results.empty());
-      if (is_read) found(name, at, std::move(form));
+      if (interest == mlir_interest::defines) {
+        const bool literal = has_shape(form.literal);
+        form.operands.assign(literal ? 1 : form.values.size(), form.literal);
+      }
+      if (is_read || interest == mlir_interest::defines) found(name, at, std::move(form));
       // The regions that were passed are walked over now.
       if (!nested && !passed) return;
     } catch (mlir_syntax_error const& e) {
@@ -500,23 +526,15 @@ class reader {
   }
 
   static constexpr std::int64_t most_results = 64;
-  static constexpr std::string_view with_results[]{"scf.if",
-                                                   "scf.for",
-                                                   "scf.while",
-                                                   "scf.forall",
-                                                   "scf.parallel",
-                                                   "scf.execute_region",
-                                                   "affine.if",
-                                                   "affine.for",
-                                                   "torch.prim.If",
-                                                   "shape.assuming",
-                                                   "stablehlo.while",
-                                                   "mhlo.while",
-                                                   "flow.dispatch.region"};
-  static constexpr std::string_view functions[]{"func.func", "gpu.func",  "llvm.func",
-                                                "tt.func",   "util.func", "spirv.func"};
-  static constexpr std::string_view callers[]{"call", "func.call", "llvm.call", "tt.call",
-                                              "util.call"};
+  static constexpr std::string_view with_results[]{"scf.if",          "scf.for",
+                                                   "scf.while",       "scf.forall",
+                                                   "scf.parallel",    "scf.execute_region",
+                                                   "affine.if",       "affine.for",
+                                                   "torch.prim.If",   "shape.assuming",
+                                                   "stablehlo.while", "mhlo.while",
+                                                   "tosa.while_loop", "flow.dispatch.region"};
+  static constexpr std::string_view callers[]{"call",    "func.call", "llvm.call",
+                                              "tt.call", "util.call", "spirv.FunctionCall"};
 
   static bool is_in(std::span<std::string_view const> names, std::string_view name) {
     return std::find(names.begin(), names.end(), name) != names.end();
@@ -533,9 +551,10 @@ class reader {
   std::vector<value_name> results_;                 ///< of the operation that is next
   std::vector<parameter> pending_;                  ///< visible in the next region
   std::optional<std::vector<mlir_type>> returned_;  ///< what the next region gives, if it is known
-  std::vector<parameter> both_;                     ///< visible in both regions of the next loop
-  std::optional<std::vector<mlir_type>> second_;    ///< what the second region of a loop gives
-  std::string owner_;                               ///< of the next region, if that gives something
+  std::optional<std::vector<mlir_type>> parameters_;  ///< what the next region is given
+  std::vector<parameter> both_;                       ///< visible in both regions of the next loop
+  std::optional<std::vector<mlir_type>> second_;      ///< what the second region of a loop gives
+  std::string owner_;  ///< of the next region, if that gives something
   std::size_t owner_at_ = 0;
   bool again_ = false;     ///< the next region is the other one of the last
   std::string_view last_;  ///< the last operation

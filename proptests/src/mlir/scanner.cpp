@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <charconv>
 #include <iterator>
 #include <limits>
 #include <utility>
@@ -103,20 +104,13 @@ std::string_view scanner::value_name() {
 }
 
 std::optional<std::int64_t> scanner::integer() {
-  const std::size_t begin = at_;
-  const bool negative = take("-");
-  if (!is_digit(peek())) {
-    at_ = begin;
-    return std::nullopt;
-  }
   std::int64_t number = 0;
-  for (; is_digit(peek()); ++at_) {
-    if (__builtin_mul_overflow(number, 10, &number) ||
-        __builtin_add_overflow(number, peek() - '0', &number)) {
-      fail("a number beyond 2^63 - 1");
-    }
-  }
-  return negative ? -number : number;
+  char const* const begin = text_.data() + at_;
+  const auto [end, wrong] = std::from_chars(begin, text_.data() + text_.size(), number);
+  if (wrong == std::errc::invalid_argument) return std::nullopt;
+  if (wrong != std::errc()) fail("a number beyond 2^63 - 1");
+  at_ += static_cast<std::size_t>(end - begin);
+  return number;
 }
 
 std::string_view scanner::string() {

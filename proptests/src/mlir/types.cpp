@@ -120,10 +120,28 @@ mlir_type type_reader::read_one() {
   } else if (in_.peek() == '<') {
     in_.skip_angles(at);
   }
+  if (dialect && word.starts_with("spirv.")) expect_vectors_of_spirv(at);
   if (dialect || word == "tuple") return t;
   t.kind = mlir_type::kind::scalar;
   t.element = word;
   return t;
+}
+
+/// The vectors in SPIR-V's types have one size, of 4 or less.
+void type_reader::expect_vectors_of_spirv(std::size_t begin) {
+  constexpr std::string_view vector = "vector<";
+  const std::size_t end = in_.at();
+  const std::string_view text = in_.text().substr(0, end);
+  for (std::size_t at = begin; (at = text.find(vector, at)) != text.npos; at += vector.size()) {
+    in_.go(at + vector.size() - 1);
+    const mlir_type t = read_shaped("vector");
+    if (t.shape.sizes.size() == 1 && *t.shape.sizes[0] <= 4) continue;
+    const text_place place = in_.place_of(at);
+    if (!wrong_.empty() && wrong_.back().place == place) continue;
+    wrong_.push_back({"type", place, "a vector", std::string(in_.text().substr(at, in_.at() - at)),
+                      "of one size, of 4 or less", "in SPIR-V", place});
+  }
+  in_.go(end);
 }
 
 /// The rest of `!torch.vtensor<[2,?],f32>`; any part of it may be missing.
@@ -179,20 +197,14 @@ bool type_reader::read_dim(mlir_type& t) {
     return true;
   }
   const bool scalable = !tensor && in_.take("[");
-  if (!is_digit(in_.peek())) {
+  const auto size = is_digit(in_.peek()) ? in_.integer() : std::nullopt;
+  if (!size) {
     if (scalable) in_.fail("expected integer in vector type");
     return false;
   }
-  std::int64_t size = 0;
-  for (; is_digit(in_.peek()); in_.go(in_.at() + 1)) {
-    if (__builtin_mul_overflow(size, 10, &size) ||
-        __builtin_add_overflow(size, in_.peek() - '0', &size)) {
-      in_.fail("a size beyond 2^63 - 1");
-    }
-  }
   if (scalable) in_.expect("]", "in vector type");
   if (scalable) t.scalable.push_back(t.shape.sizes.size());
-  t.shape.sizes.emplace_back(size);
+  t.shape.sizes.emplace_back(*size);
   return true;
 }
 
@@ -219,6 +231,9 @@ void type_reader::read_encoding(kit::shape& shape) {
     }
     in_.go(at);
   }
+  if (const auto dimensions = dimensions_of_layout()) {
+    expect_entries("dimensions of the layout", at, *dimensions, shape.sizes.size());
+  }
   if (in_.take("strided<[")) {
     std::size_t strides = 0;
     for (in_.skip_blank(); !in_.done() && !in_.take("]"); in_.skip_blank()) {
@@ -244,6 +259,34 @@ void type_reader::read_encoding(kit::shape& shape) {
       in_.go(in_.at() + 1);
     }
   }
+}
+
+void type_reader::define_layout(std::string_view name) {
+  if (const auto dimensions = dimensions_of_layout()) layouts_[name] = *dimensions;
+}
+
+/// Those of `affine_map<(i, j) -> ...>`, of `#sparse_tensor.encoding<{map = (i, j) -> ...}>`, or
+/// of the name of one, which is next.
+std::optional<std::size_t> type_reader::dimensions_of_layout() {
+  const std::size_t begin = in_.at();
+  std::optional<std::size_t> count;
+  const bool map = in_.take("affine_map<") || (in_.take("#sparse_tensor.encoding<") &&
+                                               in_.next("{") && in_.next("map") && in_.next("="));
+  if (map && (in_.skip_blank(), in_.peek() == '[')) in_.skip_group();
+  if (map && in_.next("(")) {
+    count = 0;
+    for (in_.skip_blank(); !in_.word().empty(); in_.skip_blank()) {
+      ++*count;
+      in_.next(",");
+    }
+    if (!in_.next(")")) count.reset();
+  } else if (!map && in_.take("#")) {
+    if (const auto known = layouts_.find(in_.word()); known != layouts_.end()) {
+      count = known->second;
+    }
+  }
+  in_.go(begin);
+  return count;
 }
 
 void type_reader::read_bounds(kit::shape& shape, std::string_view close) {

@@ -38,6 +38,9 @@ class type_reader {
   /// `#name` is this map from here on.
   void define_map(std::string_view name, mlir_map map) { maps_[name] = std::move(map); }
 
+  /// `#name` may be a layout, which is next: how many dimensions its map has.
+  void define_layout(std::string_view name);
+
   /// `#name` is the list of attributes at a position.
   void define_attributes(std::string_view name, std::size_t at) { lists_[name] = at; }
 
@@ -56,9 +59,11 @@ class type_reader {
   mlir_type read_one();
   mlir_type read_shaped(std::string_view word);
   mlir_type read_torch(std::size_t at);
+  void expect_vectors_of_spirv(std::size_t begin);
   bool read_dim(mlir_type& t);
   std::string_view skip_element(std::string_view word);
   void read_encoding(kit::shape& shape);
+  std::optional<std::size_t> dimensions_of_layout();
   void read_bounds(kit::shape& shape, std::string_view close);
   void expect_entries(std::string_view of, std::size_t at, std::size_t entries, std::size_t rank);
 
@@ -67,7 +72,7 @@ class type_reader {
   scanner& in_;
   std::map<std::string, mlir_type> aliases_;
   std::map<std::string_view, mlir_map> maps_;
-  std::map<std::string_view, std::size_t> lists_;
+  std::map<std::string_view, std::size_t> lists_, layouts_;
   std::vector<mlir_clash> wrong_;
   std::size_t spent_ = 0;
 };

@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace bcast::proptests::mlir {
 namespace {
@@ -63,6 +64,7 @@ void uses::open_again() {
   regions_.push_back(
       {replaced_.size(), closed_.results, closed_.owner, closed_.dialect, closed_.at});
   regions_.back().second = closed_.second;
+  regions_.back().arguments = closed_.given;
 }
 
 void uses::close() {
@@ -102,7 +104,12 @@ void uses::define_block(std::string_view label, std::span<parameter const> all, 
     define(p.name, {&p.type, 1}, true, at);
     arguments.push_back(kept(p.type));
   }
-  if (!regions_.empty()) regions_.back().blocks.emplace(label, std::pair(std::move(arguments), at));
+  if (regions_.empty()) return;
+  if (auto expected = std::exchange(regions_.back().arguments, std::nullopt)) {
+    compare({"block", at, {}, {}, {}}, "argument", arguments, *expected,
+            fmt::format("as given by {}", regions_.back().owner), regions_.back().at);
+  }
+  regions_.back().blocks.emplace(label, std::pair(std::move(arguments), at));
 }
 
 void uses::define_function(std::string_view name, std::vector<mlir_type> const& parameters,

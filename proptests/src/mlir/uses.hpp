@@ -42,9 +42,18 @@ class uses {
   /// The region that is open gives what the second one of its loop does.
   void be_second() {
     if (!regions_.empty() && regions_.back().second) {
+      regions_.back().given = regions_.back().results;
       regions_.back().results = regions_.back().second;
     }
   }
+
+  /// The first block of the region that is open has arguments of these types, written with it.
+  void expect_arguments(std::vector<mlir_type> const& all) {
+    regions_.back().arguments = kept(all);
+  }
+
+  /// It does not begin with one.
+  void expect_no_arguments() { regions_.back().arguments.reset(); }
 
   bool are_outermost() const { return regions_.empty(); }
 
@@ -108,6 +117,7 @@ class uses {
     std::unordered_map<std::string_view, std::pair<types, std::size_t>> blocks = {};
     std::vector<jump> branches = {};
     std::optional<types> second = {};
+    std::optional<types> arguments = {}, given = {};  ///< of its first block, and of the next one
   };
   struct hash {
     std::size_t operator()(value_name n) const {

@@ -288,11 +288,10 @@ TEST_F(Verify, ANoteHasTheTypesTheRuleAndThePlaceOfTheDefinition) {
       "%0 = \"tfl.add\"(%a, %b) : (tensor<1x?xi1>, tensor<5xi1>) -> tensor<1x?x5xi1>\n"
       "return %0 : tensor<5xi1>\n");
   const ran r = bcast("verify " + name);
-  EXPECT_TRUE(holds(
-      r.out,
-      name + ":1:6: note: (tensor<1x?xi1>, tensor<5xi1>) -> "
-             "(tensor<1x?x5xi1>); the rule is 'mlir@19 leading=reject', and the trait of MLIR 19 "
-             "accepts this (--rules-of mlir@19)\n"))
+  EXPECT_TRUE(holds(r.out, name + ":1:6: note: (tensor<1x?xi1>, tensor<5xi1>) -> "
+                                  "(tensor<1x?x5xi1>); the rule of tfl is 'mlir@19 "
+                                  "leading=reject', and the trait of MLIR 19 "
+                                  "accepts this (--rules-of mlir@19)\n"))
       << r.out;
   EXPECT_TRUE(holds(r.out,
                     ":2:1: error: 'return' op [operand_type] operand 0 is tensor<5xi1> "
@@ -300,6 +299,8 @@ TEST_F(Verify, ANoteHasTheTypesTheRuleAndThePlaceOfTheDefinition) {
                         name + ":1:6: note: it is tensor<1x?x5xi1> here\n"))
       << r.out;
   EXPECT_TRUE(holds(bcast("verify --json " + name).out, "\"noted\": {"));
+  EXPECT_TRUE(holds(bcast("verify --rules-of numpy " + name).out,
+                    "; the rule of tfl is 'mlir@19 leading=reject', and --rules-of is 'numpy'\n"));
 }
 
 TEST_F(Verify, AFileIsCheckedOnceAndTheWorstOfAllIsTheStatus) {

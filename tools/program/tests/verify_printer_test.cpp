@@ -45,7 +45,7 @@ TEST(VerifyThroughAPrinter, PlacesAreThoseOfTheFile) {
     expected += file + ":" + place +
                 ": error: 'tosa.add' op [mlir.I6] axis 0: operand 0 has 2, operand 1 has 3\n" +
                 file + ":" + place +
-                ": note: (tensor<2xf32>, tensor<3xf32>) -> (tensor<*xf32>); the rule is "
+                ": note: (tensor<2xf32>, tensor<3xf32>) -> (tensor<*xf32>); the rule of tosa is "
                 "'mlir@19 rank=equal leading=reject'\n";
   }
   EXPECT_EQ(r.out, expected + "6 operations checked: 6 fail\n");

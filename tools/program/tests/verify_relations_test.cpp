@@ -33,7 +33,7 @@ TEST_F(Verify, ATosaOperationAsItIsPrinted) {
             "3:8: error: 'tosa.add' op [mlir.I6] axis 1: operand 0 has 3, operand 1 has 4\n");
   const ran r = bcast("verify '" + name + "'");
   EXPECT_EQ(r.status, 1);
-  EXPECT_TRUE(r.out.ends_with("3 operations checked: 2 fail\n")) << r.out;
+  EXPECT_TRUE(r.out.ends_with("4 operations checked: 2 fail\n")) << r.out;
 }
 
 TEST_F(Verify, ArithWithAnOperandOfAnotherType) {
@@ -180,7 +180,7 @@ TEST_F(Verify, AnOperationThatIsNoElementWiseOneHasItsRelation) {
     %r = tt.broadcast %v : tensor<2x3xf32> -> tensor<2x6xf32> => [stretch] axis 1: axis 1 of the operand has 3, the result has 6
     %r = tt.broadcast %v : tensor<1xf32> -> tensor<2x6xf32> => [stretch] the operand has rank 1, the result has 2
     %r = tt.expand_dims %v {axis = 1 : i32} : tensor<2x3xf32> -> tensor<2x1x3xf32> => holds
-    %r = tt.expand_dims %v {axis = 0 : i32} : tensor<2x3xf32> -> tensor<2x1x3xf32> => [expand_dims] the result is 2x1x3, not 1x2x3
+    %r = tt.expand_dims %v {axis = 0 : i32} : tensor<2x3xf32> -> tensor<2x1x3xf32> => [expand_dims] axis 0: the result has 2, not 1
     %r = "ttir.broadcast"(%v, %o) <{broadcast_dimensions = array<i64: 1, 2>}> : (tensor<2x1xf32>, tensor<2x2xf32>) -> tensor<2x2xf32> => holds
     %r = "onnx.Expand"(%v, %s) : (tensor<3x1xf32>, tensor<3xi64>) -> tensor<2x3x4xf32> => holds
     %r = "onnx.Expand"(%v, %s) : (tensor<3x?xf32>, tensor<3xi64>) -> tensor<2x5x4xf32> => [stretch] axis 1: axis 0 of the operand has 3, the result has 5
@@ -214,6 +214,36 @@ TEST_F(Verify, AnOperationThatIsNoElementWiseOneHasItsRelation) {
     %r = "ttir.add"(%a, %b, %o) : (tensor<2x3xf32>, tensor<3xf32>, tensor<2x4xf32>) -> tensor<2x4xf32> => [mlir.V4] axis 1: the result has 4, not the inferred 3
     %r = "tf.NotEqual"(%a, %b) {incompatible_shape_error = false} : (tensor<2xf32>, tensor<3xf32>) -> tensor<*xi1> => holds
     %r = "tf.NotEqual"(%a, %b) {incompatible_shape_error = true} : (tensor<2xf32>, tensor<3xf32>) -> tensor<*xi1> => [mlir.I6] axis 0: operand 0 has 2, operand 1 has 3
+    # windows
+    %r = linalg.conv_2d_nhwc_hwcf {dilations = dense<1> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>} ins(%a, %b : tensor<1x9x9x3xf32>, tensor<2x2x3x5xf32>) outs(%c : tensor<1x8x8x5xf32>) -> tensor<1x8x8x5xf32> => holds
+    %r = linalg.conv_2d_nhwc_hwcf {strides = dense<1> : tensor<3xi64>} ins(%a, %b : tensor<1x9x9x3xf32>, tensor<2x2x3x5xf32>) outs(%c : tensor<1x8x8x5xf32>) -> tensor<1x8x8x5xf32> => [indexed] the strides are not a list of 2
+    %r = linalg.conv_2d_nhwc_hwcf {strides = dense<1> : tensor<1x2xi64>} ins(%a, %b : tensor<1x9x9x3xf32>, tensor<2x2x3x5xf32>) outs(%c : tensor<1x8x8x5xf32>) -> tensor<1x8x8x5xf32> => [indexed] the strides are not a list of 2
+    %r = linalg.conv_2d_nhwc_hwcf ins(%a, %b : tensor<1x9x9x4xf32>, tensor<2x2x3x5xf32>) outs(%c : tensor<1x8x8x5xf32>) -> tensor<1x8x8x5xf32> => [indexed] axis 2: axis 3 of operand 0 has 4, axis 2 of operand 1 has 3
+    %r = linalg.fill ins(%a : f32) outs(%b : tensor<2xf32>) -> tensor<3xf32> => [indexed] the result is 3, the init is 2
+    # the same shapes, ranks or numbers of elements
+    %r = "stablehlo.batch_norm_inference"(%a, %b, %b, %b, %b) : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<4xf32>, tensor<3xf32>) -> tensor<2x3xf32> => [same] axis 0: operand 1 has 3, operand 3 has 4
+    %r = stablehlo.dynamic_update_slice %a, %b, %i : (tensor<4xf32>, tensor<2xf32>, tensor<i32>) -> tensor<5xf32> => [same] axis 0: operand 0 has 4, the result has 5
+    %r = stablehlo.dynamic_update_slice %a, %b, %i : (tensor<4xf32>, tensor<2xf32>, tensor<i32>) -> tensor<4xf32> => holds
+    %r = stablehlo.reverse %a, dims = [0] : (tensor<4xf32>) -> tensor<5xf32> => [same] axis 0: operand 0 has 4, the result has 5
+    %r = stablehlo.reshape %a : (tensor<4xf32>) -> tensor<2x3xf32> => [reshape] the operand has 4 elements, the result has 6
+    %r = stablehlo.reshape %a : (tensor<4xf32>) -> tensor<2x2xf32> => holds
+    %r = tosa.pad %a, %b : (tensor<4xf32>, tensor<2xi32>) -> tensor<6x1xf32> => [ranks] an operand has rank 1, a result has 2
+    %r = stablehlo.transpose %a, dims = [1, 0] : (tensor<2x3xf32>) -> tensor<3x2xf32> => holds
+    %r = stablehlo.transpose %a, dims = [1, 0] : (tensor<2x3xf32>) -> tensor<2x3xf32> => [permuted] axis 0: the result has 2, not 3
+    %r = stablehlo.transpose %a, dims = [1, 1] : (tensor<2x3xf32>) -> tensor<2x3xf32> => [permuted] the order has 1 twice
+    %r = tosa.transpose %a, %p : (tensor<2x3xf32>, tensor<2xi32>) -> tensor<6xf32> => [permuted] the result has rank 1, not 2
+    %r = stablehlo.reduce(%a init: %z) applies stablehlo.add across dimensions = [0] : (tensor<2x3xf32>, tensor<f32>) -> tensor<3xf32> => holds
+    %r = stablehlo.reduce(%a init: %z) applies stablehlo.add across dimensions = [0] : (tensor<2x3xf32>, tensor<f32>) -> tensor<2xf32> => [reduce] axis 0: the result has 2, not 3
+    %r = stablehlo.reduce(%a init: %z) applies stablehlo.add across dimensions = [2] : (tensor<2x3xf32>, tensor<f32>) -> tensor<3xf32> => [reduce] dimensions has 2, for rank 2
+    %r = tensor.from_elements %a, %b : tensor<3xi32> => [elements] 2 elements are given, the result has 3
+    %r = tensor.from_elements %a, %b : tensor<2x1xi32> => holds
+    %r = torch.vtensor.literal(dense<1> : tensor<3xsi64>) : !torch.vtensor<[4],si64> => [same] axis 0: operand 0 has 3, the result has 4
+    %r = "tosa.const"() {value = dense<1> : tensor<3xi32>} : () -> tensor<4xi32> => [same] axis 0: operand 0 has 3, the result has 4
+    %r = memref.cast %m : memref<4x?xf32> to memref<?x4xf32> => holds
+    %r = memref.cast %m : memref<4x?xf32> to memref<5x?xf32> => [same] axis 0: operand 0 has 4, the result has 5
+    linalg.reduce ins(%a : tensor<2x3xf32>) outs(%b : tensor<2xf32>) dimensions = [0] => [reduce] axis 0: the result has 2, not 3
+    linalg.transpose ins(%a : tensor<2x3xf32>) outs(%b : tensor<3x2xf32>) permutation = [1, 0] => holds
+    linalg.transpose ins(%a : tensor<2x3xf32>) outs(%b : tensor<3x2xf32>) permutation = [1] => [permuted] the order has 1 axes, for rank 2
     # quantisation along an axis
     %r = stablehlo.broadcast_in_dim %a, dims = [1] : (tensor<2x!quant.uniform<i8:f32:0, {0.5:1, 0.25:2}>>) -> tensor<3x2x!quant.uniform<i8:f32:1, {0.5:1, 0.25:2}>> => holds
     %r = stablehlo.broadcast_in_dim %a, dims = [1] : (tensor<2x!quant.uniform<i8:f32:0, {0.5:1, 0.25:2}>>) -> tensor<3x2x!quant.uniform<i8:f32:0, {0.5:1, 0.25:2, 0.5}>> => [stablehlo.C6] the elements are !quant.uniform<i8:f32:0, {0.5:1, 0.25:2}>, and !quant.uniform<i8:f32:0, {0.5:1, 0.25:2, 0.5}> in the result

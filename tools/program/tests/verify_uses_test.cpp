@@ -92,6 +92,18 @@ TEST_F(VerifyUses, LoopsGlobalsAndLiteralsHaveOneShape) {
     %r = my.constant dense<[[1, 2], [3, 4]]> : tensor<2x2xi32> => holds
     %r = my.constant dense<[]> : tensor<0xi32> => holds
     %r = my.constant dense<[(1.0, 2.0), (3.0, 4.0)]> : tensor<3xcomplex<f32>> => the shape of the elements is 2 here, and tensor<3xcomplex<f32>> in their type
+    my.global @g : tensor<4xf32> = dense<1.0> : tensor<5xf32> | %r = tosa.abs %b : (tensor<8xf32>) -> tensor<8xf32> => the literal is tensor<5xf32> here, and tensor<4xf32> in the type that it is given
+    my.global @g : tensor<4xi16> = dense<"0x00010002"> | %r = tosa.abs %b : (tensor<8xf32>) -> tensor<8xf32> => the number of bytes is 4 here, and tensor<4xi16> in their type
+    my.global @g : tensor<2xi16> = dense<"0x00010002"> | %r = tosa.abs %b : (tensor<8xf32>) -> tensor<8xf32> => holds
+    #s = #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }> | my.use %w : tensor<4x8xf32, #s> => the number of dimensions of the layout is 1 here, and 2 in the rank
+    my.use %w : memref<4x8xf32, affine_map<(i, j)[s] -> (i, j)>> => holds
+    my.copy(%m, %m) : (memref<4x8xf32>, memref<4x9xf32>) => operand 1 is memref<4x9xf32> here, and memref<4x8xf32> where it is defined
+    memref.global "private" @"g.h" : memref<4xf32> | %r = memref.get_global @"g.h" : memref<5xf32> => result 0 is memref<5xf32> here, and memref<4xf32> in @g.h
+    ml_program.func @g() -> tensor<8xf32> {; ml_program.return %a : tensor<4x8xf32>; } => operand 0 is tensor<4x8xf32> here, and tensor<8xf32> as a result of @g
+    my.use %w : !spirv.ptr<vector<5xf32>, Input> => a vector is vector<5xf32> here, and of one size, of 4 or less in SPIR-V
+    my.dealloc (%b, %a : tensor<8xf32>, tensor<4x9xf32>) if (%c) => operand 1 is tensor<4x9xf32> here, and tensor<4x8xf32> where it is defined
+    %r = stablehlo.reduce(%b init: %w) across dimensions = [0] : (tensor<8xf32>, tensor<f32>) -> tensor<f32>; reducer(%x: tensor<4xf32>, %y: tensor<4xf32>) {; my.use %y : tensor<5xf32>; } => operand 0 is tensor<5xf32> here, and tensor<4xf32> where it is defined
+    "func.func"() <{function_type = (tensor<2xf32>) -> (), sym_name = "h"}> ({; ^bb0(%x: tensor<3xf32>):; "func.return"() : () -> (); }) : () -> () => argument 0 is tensor<3xf32> here, and tensor<2xf32> as given by the function
     my.use %m : memref<4x8xf32, strided<[8]>> => the number of strides is 1 here, and 2 in the rank
     my.use %w : tensor<?x8xf32, #stablehlo.bounds<4>> => the number of bounds is 1 here, and 2 in the rank
     #maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j)>, affine_map<(i, j) -> (i, j)>] | %r = linalg.generic {indexing_maps = #maps, iterator_types = ["parallel", "parallel"]} ins(%a, %w : tensor<4x8xf32>, tensor<4xf32>) outs(%a : tensor<4x8xf32>) {; ^bb0(%i: f32, %j: f32, %k: f32):; linalg.yield %i : f32; } -> tensor<4x8xf32> => axis 0: axis 1 of operand 0 has 8, axis 0 of operand 1 has 4

@@ -33,14 +33,25 @@ std::optional<objection> unlike_along_last_axes(mlir_type const& from, mlir_type
   return std::nullopt;
 }
 
-bool is_ranked(mlir_type const& t) { return has_shape(t) && t.shape.ranked; }
-
 bool is_set(mlir_operation const& op, std::initializer_list<std::string_view> names) {
   dimensions const* const value = integers(op, names);
   return value != nullptr && value->size() == 1 && value->front() != 0;
 }
 
-/// `mk,kn,m?n`: the map of each type, and which of its axes may be 1.
+/// A window moves along each free axis of the first operand.
+std::optional<objection> wrong_windows(mlir_operation const& op,
+                                       std::vector<mlir_map> const& maps) {
+  if (maps.empty()) return std::nullopt;
+  const auto free = std::count(maps[0].begin(), maps[0].end(), -1);
+  for (auto const& list : op.integers) {
+    if (list.name != "strides" && list.name != "dilations") continue;
+    if (list.axes == 1 && list.values.size() == static_cast<std::size_t>(free)) continue;
+    return objecting("indexed", fmt::format("the {} are not a list of {}", list.name, free));
+  }
+  return std::nullopt;
+}
+
+/// `mk,kn,m?n`: the map of each type, and which of its axes may be 1. One of `n.c` is free.
 struct signature {
   std::vector<mlir_map> maps;
   std::vector<std::vector<bool>> may_be_one;
@@ -55,7 +66,7 @@ signature signature_of(std::string_view text) {
     } else if (c == '?') {
       s.may_be_one.back().back() = true;
     } else {
-      s.maps.back().push_back(c - 'a');
+      s.maps.back().push_back(c == '.' ? -1 : c - 'a');
       s.may_be_one.back().push_back(false);
     }
   }
@@ -84,26 +95,6 @@ std::optional<objection> vector_broadcast(mlir_operation const& op) {
   if (!has_shape(from)) return std::nullopt;
   if (from.kind != mlir_type::kind::vector) return objecting(tag, "the operand is not a vector");
   return unlike_along_last_axes(from, to, tag, "operand");
-}
-
-std::optional<objection> expand_dims(mlir_operation const& op) {
-  if (auto wrong = one_of_each(op, 1)) return wrong;
-  mlir_type const &from = op.operands[0], &to = op.results[0];
-  dimensions const* const axis = integers(op, {"axis"});
-  if (!is_ranked(from) || !is_ranked(to) || axis == nullptr) return std::nullopt;
-  if (auto wrong = wrong_entry(*axis, rank(to), "axis", "expand_dims", "expand_dims")) return wrong;
-  mlir_type whole = from;
-  whole.shape.sizes.insert(
-      whole.shape.sizes.begin() +
-          std::min<std::int64_t>(axis->front(), static_cast<std::int64_t>(rank(from))),
-      kit::dim(1));
-  if (rank(whole) == rank(to)) {
-    std::size_t k = 0;
-    while (k < rank(to) && !differ(whole, k, to, k)) ++k;
-    if (k == rank(to)) return std::nullopt;
-  }
-  return objecting("expand_dims",
-                   fmt::format("the result is {}, not {}", shape_text(to), shape_text(whole)));
 }
 
 std::optional<objection> product(spec::rule const& rule, mlir_operation const& op) {
@@ -154,10 +145,10 @@ std::optional<objection> indexed(mlir_operation const& op, std::vector<mlir_type
     return objecting("indexed", fmt::format("{} maps, for {} types", s.maps.size(), types.size()));
   }
   std::map<std::int64_t, std::pair<std::size_t, std::size_t>> known;  // the type and axis of each
-  const auto name_of = [&](std::size_t m) {
-    return m < operands.size() ? fmt::format("operand {}", m) : std::string("the result");
-  };
+  const auto name_of = [&](std::size_t m) { return type_name(op, m); };
+  if (auto wrong = wrong_windows(op, s.maps)) return wrong;
   std::optional<objection> wrong;
+  bool all_known = true;
   for (std::size_t m = 0; m < types.size() && m < s.maps.size(); ++m) {
     mlir_type const& t = types[m];
     if (!is_ranked(t)) continue;
@@ -171,7 +162,7 @@ std::optional<objection> indexed(mlir_operation const& op, std::vector<mlir_type
       if (!of_linalg && !t.shape.sizes[k]) continue;
       const auto [there, is_new] = known.try_emplace(s.maps[m][k], m, k);
       auto const [other, axis] = there->second;
-      if (is_new && !t.shape.sizes[k]) return std::nullopt;
+      all_known = all_known && (!is_new || t.shape.sizes[k]);
       if (is_new || wrong || !differ(types[other], axis, t, k)) continue;
       wrong =
           objecting("indexed",
@@ -180,7 +171,7 @@ std::optional<objection> indexed(mlir_operation const& op, std::vector<mlir_type
                     k);
     }
   }
-  if (wrong) return wrong;
+  if (wrong && all_known) return wrong;
   if (!of_linalg || op.results.empty() || op.results.size() > op.operands.size())
     return std::nullopt;
   const std::size_t first = op.operands.size() - op.results.size();

@@ -54,6 +54,15 @@ std::string shape_text(mlir_type const& t) {
 
 std::size_t rank(mlir_type const& t) { return t.shape.sizes.size(); }
 
+bool is_ranked(mlir_type const& t) { return has_shape(t) && t.shape.ranked; }
+
+std::string type_name(mlir_operation const& op, std::size_t m) {
+  const std::size_t inputs = op.operands.size();
+  return m < inputs              ? fmt::format("operand {}", m)
+         : op.results.size() > 1 ? fmt::format("result {}", m - inputs)
+                                 : "the result";
+}
+
 /// Whether no size is both: they are known and differ, one is beyond the bound of the other, or one
 /// of them alone is a multiple of vscale.
 bool differ(mlir_type const& a, std::size_t k, mlir_type const& b, std::size_t m) {

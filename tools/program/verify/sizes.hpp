@@ -38,6 +38,11 @@ std::string shape_text(proptests::mlir_type const& t);
 
 std::size_t rank(proptests::mlir_type const& t);
 
+bool is_ranked(proptests::mlir_type const& t);
+
+/// `operand 1`, `the result`, or `result 0` of several: one of all types, the operands' first.
+std::string type_name(proptests::mlir_operation const& op, std::size_t m);
+
 /// Whether no size is both: they are known and differ, one is beyond the bound of the other, or one
 /// of them alone is a multiple of vscale.
 bool differ(proptests::mlir_type const& a, std::size_t k, proptests::mlir_type const& b,
@@ -67,9 +72,6 @@ std::optional<objection> stretch(proptests::mlir_operation const& op, bool equal
 
 /// The same, of vectors.
 std::optional<objection> vector_broadcast(proptests::mlir_operation const& op);
-
-/// The result has a size of 1 more than the operand, where `axis` says.
-std::optional<objection> expand_dims(proptests::mlir_operation const& op);
 
 /// A product of matrices whose leading axes broadcast by a rule, perhaps of transposed ones, and
 /// with a third operand that stretches to the result.

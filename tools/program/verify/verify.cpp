@@ -29,7 +29,6 @@ namespace {
 
 using proptests::mlir_interest;
 using proptests::mlir_operation;
-using proptests::mlir_relation;
 using proptests::mlir_rule;
 using proptests::mlir_type;
 using json = nlohmann::ordered_json;
@@ -65,8 +64,9 @@ std::string types_of(std::vector<mlir_type> const& all) {
 
 void check(verify_arguments const& a, rules_in_force const& rules, mlir_operation const& op,
            file_report& report) {
-  ++report.checked;
   mlir_rule const* const rule = rules.find(op.name);
+  if (rule->relation == "constant" || !is_chosen(a, op.name, report)) return;
+  if (rule->relation != "literal") ++report.checked;  // a constant is no broadcast
   auto wrong = rules.check(*rule, op, a.types);
   if (!wrong) return;
   std::string note = fmt::format("({}) -> ({})", types_of(op.operands), types_of(op.results));
@@ -82,10 +82,8 @@ void read_chunk(verify_arguments const& a, rules_in_force const& rules,
     mlir_rule const* const rule = rules.find(name);
     const bool chosen = is_chosen(a, name, report);
     if (rule == nullptr) return chosen ? mlir_interest::counted : mlir_interest::passed;
-    if (rule->relation == mlir_relation::constant) return mlir_interest::defines;
-    if (rule->relation == mlir_relation::none) return mlir_interest::passed;
-    if (!chosen) return mlir_interest::passed;
-    return rule->relation == mlir_relation::choice ? mlir_interest::chooses : mlir_interest::asked;
+    const mlir_interest reads = relation_called(rule->relation)->reads;
+    return chosen || reads == mlir_interest::defines ? reads : mlir_interest::passed;
   };
   try {
     const proptests::mlir_reading found = proptests::read_mlir(
@@ -251,11 +249,7 @@ void expect_something_checked(std::vector<file_report> const& reports) {
 }
 
 std::string rule_text(mlir_rule const& rule) {
-  for (auto const& r : proptests::mlir_relation_names) {
-    if (r.relation != rule.relation) continue;
-    return std::string(r.name) + (rule.follows.empty() ? "" : " " + std::string(rule.follows));
-  }
-  return "";
+  return std::string(rule.relation) + (rule.follows.empty() ? "" : " ") + std::string(rule.follows);
 }
 
 int print_rules(verify_arguments const& a, rules_in_force const& rules) {
@@ -265,8 +259,7 @@ int print_rules(verify_arguments const& a, rules_in_force const& rules) {
   if (a.to.json) {
     json rows = json::array();
     for (mlir_rule const& rule : all) {
-      json row{{"operation", rule.operation}, {"relation", rule_text({"", rule.relation})}};
-      if (rule.relation == mlir_relation::broadcast) row["relation"] = "broadcast";
+      json row{{"operation", rule.operation}, {"relation", rule.relation}};
       if (!rule.follows.empty()) row["rule"] = rule.follows;
       if (rule.operands > 0) row["operands"] = rule.operands;
       rows.push_back(std::move(row));
@@ -274,7 +267,7 @@ int print_rules(verify_arguments const& a, rules_in_force const& rules) {
     print(rows);
     return holds;
   }
-  for (auto const& r : proptests::mlir_relation_names) {
+  for (relation const& r : relations()) {
     print_row(fmt::format("{:<26}  ", r.name), r.about);
   }
   fmt::print("\n");
