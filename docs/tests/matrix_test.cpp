@@ -70,19 +70,6 @@ TEST(Matrix, EverySystemsCellIsAFact) {
   EXPECT_GT(cells, 100);
 }
 
-TEST(Matrix, VersionsWithOneAnswerShareARow) {
-  const tests::directory facts;
-  facts.write("a.json", R"({"system": "s", "versions": {"s": "1", "python": "2"}, "verdicts": [
-      {"question": "0 against 1, S", "case": "0 1 -> 0", "answer": "0"}]})");
-  facts.write("b.json", R"({"system": "s", "versions": {"s": "2"}, "verdicts": [
-      {"question": "0 against 1, S", "case": "0 1", "answer": "0"}]})");
-  facts.write("c.json", R"({"system": "s", "versions": {"s": "3"}, "verdicts": [
-      {"question": "0 against 1, S", "case": "0 1", "answer": "refused", "error": "no"}]})");
-  const page p = matrix(facts.path());
-  EXPECT_EQ(cell_of(p, "S", "0 1", "s 1; s 2"), "`0`");
-  EXPECT_EQ(cell_of(p, "S", "0 1", "s 3"), "refused");
-}
-
 TEST(Matrix, AFileThatIsNoFactsIsNamed) {
   const tests::directory facts;
   facts.write("a.json", "[]");

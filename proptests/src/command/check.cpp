@@ -327,10 +327,8 @@ int run_and_report(std::vector<law const*> const& laws, check_arguments const& a
                    built_in const& own, expectations const& expected) {
   settings with = settings_of(a, expected);
   std::vector<named_file> written;
-  for (auto const& [option, file] : {
-           named_file{"--json", a.json},
-           named_file{"--junit", a.junit},
-       }) {
+  for (auto const& [option, file] : {named_file{"--json", a.json}, named_file{"--junit", a.junit},
+                                     named_file{"--report", a.issues}}) {
     if (!file.empty()) written.push_back({option, file});
   }
   expect_apart(written, {{"--xfail", a.expected}});
@@ -377,7 +375,7 @@ int run_and_report(std::vector<law const*> const& laws, check_arguments const& a
   }
   const bool whole = t.interrupted == 0 && t.cut == 0;
   const auto promises = whole ? expected.broken_promises(run.outcomes) : std::vector<std::string>{};
-  const bool report_alone = a.json == "-" || a.junit == "-";
+  const bool report_alone = a.json == "-" || a.junit == "-" || a.issues == "-";
   const bool ended = interruption::arrived() != 0 || !asked.unfinished.empty();
   const std::vector<failure_told> failures = told_of(run.outcomes, a);
   const auto print_all = [&] {
@@ -390,6 +388,7 @@ int run_and_report(std::vector<law const*> const& laws, check_arguments const& a
     }
     write_json();
     if (!a.junit.empty()) write_file(a.junit, to_junit(run));
+    if (!a.issues.empty()) write_file(a.issues, as_issues(failures));
   };
   print_then_write(print_all, written.empty() ? std::function<void()>() : write_all);
   if (const int signal = interruption::arrived(); signal != 0) return 128 + signal;

@@ -21,6 +21,7 @@ struct check_arguments {
   std::vector<std::string> only;
   std::optional<std::string> only_case;
   std::string expected, json, junit;
+  std::string issues;  ///< the file of --report
   std::optional<std::string> seed;
   std::optional<std::uint64_t> random;
   std::optional<std::string> size;        ///< empty: see size_of

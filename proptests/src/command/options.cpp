@@ -209,6 +209,8 @@ void add_options(CLI::App& command, check_arguments& a) {
                    "Run the subject in this process, for a debugger or a device");
   command.add_flag("--list", a.list, "List the laws and their clauses; with --json, as JSON");
   names_a_file(
+      command.add_option("--report", a.issues, "Write each new failure as an issue, in Markdown"));
+  names_a_file(
       command.add_option("--json", a.json, "Write the report as JSON; - is standard output"));
   names_a_file(command.add_option("--junit", a.junit, "Write the report as JUnit XML"));
   command.add_flag("--skipped", a.skipped, "Say which laws were not asked, and why");

@@ -52,7 +52,7 @@ tested test(law const& l, kit::subject const& s, test_options const& options,
       static std::atomic<bool> is_said = false;  // once in a program is enough
       if (!is_said.exchange(true)) {
         const door by{[](std::string const& again) { return "BCAST_NO_FORK=1 " + again; },
-                      "BCAST_XFAIL="};
+                      "BCAST_XFAIL=", false};
         t.failure += "\n" + what_now({{&o, t.failure}}, by);
       }
     }

@@ -143,9 +143,23 @@ std::string what_now(std::vector<failure_told> const& all, door const& by) {
   if (by.debugged) out += fmt::format("  debug   {}\n", by.debugged(again));
   out += fmt::format("  expect  printf '%s\\n' 'bcast-xfail 1' {} >known.txt  # then {}known.txt\n",
                      shell_word(expected_failure_line(o)), by.expects);
+  if (by.writes) out += "  tell    --report FILE writes each failure as an issue\n";
   out += "  read    docs/site/pages/check.md: When your system deviates on purpose\n";
   if (const std::string words = words_of(all); !words.empty()) out += "  words   " + words + "\n";
   return out;
+}
+
+std::string as_issues(std::vector<failure_told> const& all) {
+  std::string out;
+  for (failure_told const& t : all) {
+    outcome const& o = *t.failed;
+    out += fmt::format("# {}: {}\n\n{} [{}]\n\n", o.subject,
+                       in_a_line(o.failure->smallest, o.failure->what), law_of(o).statement,
+                       law_of(o).tag);
+    if (!t.in_python.empty()) out += fmt::format("```python\n{}```\n\n", t.in_python);
+    out += fmt::format("Found by `bcast check`, with {}:\n\n```\n{}```\n\n", o.subject, t.report);
+  }
+  return out.empty() ? "No new failure.\n" : out;
 }
 
 }  // namespace bcast::proptests

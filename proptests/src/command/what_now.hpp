@@ -27,9 +27,13 @@ std::string words_of(std::vector<failure_told> const& all);
 struct door {
   std::string (*debugged)(std::string const& again) = nullptr;  ///< null: in no debugger
   std::string_view expects = "--xfail ";  ///< what names a file of expected failures
+  bool writes = true;                     ///< it has `--report`
 };
 
 /// The last lines of a run with new failures.
 std::string what_now(std::vector<failure_told> const& all, door const& by);
+
+/// The failures as issues for whoever maintains the subjects, in Markdown.
+std::string as_issues(std::vector<failure_told> const& all);
 
 }  // namespace bcast::proptests

@@ -61,8 +61,10 @@ TEST_F(ArrayApi, AMistakeIsFoundShrunkAndReplayed) {
   const ran r =
       expect_run(with_modules("--array-api tiny_arrays_max --law shape --law elements --seed 1"), 1,
                  {"got 1; expected 0", "\n  plain   import tiny_arrays_max as xp\n",
-                  "\nWhat now?\n  again   bcast check --law "});
+                  "\nWhat now?\n  again   bcast check --law ", "  tell    --report FILE"});
   EXPECT_FALSE(holds(r.out, "  debug "));
+  expect_run(with_modules("--array-api tiny_arrays_max --law elements --seed 1 --report -"), 1,
+             {"# tiny_arrays_max ", "```python\nimport tiny_arrays_max as xp\n"});
   const std::size_t at = r.out.find("replay  ");
   ASSERT_NE(at, std::string::npos) << r.out;
   const std::string replay = r.out.substr(at + 8, r.out.find('\n', at) - at - 8);
