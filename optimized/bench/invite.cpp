@@ -55,7 +55,6 @@ std::vector<invitation> invite(std::string const& python) {
   guests.push_back(from_python(python, "ONNX Runtime"));
   guests.push_back(from_python(python, "jaxlib"));
   guests.push_back(from_python(python, "numexpr"));
-  guests.push_back(from_python(python, "Halide"));
   return guests;
 }
 

@@ -86,7 +86,7 @@ class Release(unittest.TestCase):
         with tarfile.open(self.out / names[2]) as archive:
             inside = {member.name.partition("/")[2] for member in archive}
             self.assertEqual({(m.uid, m.gid, m.mode & 0o22) for m in archive}, {(0, 0, 0)})
-        for name in ("vectors.json", "vectors-1.schema.json", "README.md", "readers/rust/read.rs",
+        for name in ("vectors.json", "vectors-1.schema.json", "README.md", "readers/read.js",
                      "webnn/broadcast.https.any.js", "onnx/manifest.json"):
             self.assertIn(name, inside)
 

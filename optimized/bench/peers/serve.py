@@ -8,7 +8,6 @@ Bytes of arrays follow the line that announces them.
   {"seconds": variant, "runs": n} -> {"seconds": s}, the time of n runs
 """
 
-import importlib.metadata
 import json
 import os
 import sys
@@ -268,63 +267,6 @@ class NumExpr:
         return {}
 
 
-class Halide:
-    """A pass over the result: vectors along the last axis, threads along the first."""
-
-    def __init__(self):
-        import halide
-
-        self.halide = halide
-        self.version = importlib.metadata.version("halide")
-
-    def prepare(self, what, operands, result, threads):
-        hl = self.halide
-        types = (np.float32, np.float64, np.int8)
-        if what not in FORMULAS or result.dtype not in types or result.ndim == 0:
-            return {}
-        try:
-            return self.compiled(hl, what, operands, result, threads)
-        except Exception as error:
-            print(f"Halide: {what}: {error}", file=sys.stderr)
-            return {}
-
-    def compiled(self, hl, what, operands, result, threads):
-        # Axes that all operands walk alike are one, as a person would write them.
-        rank = result.ndim
-        axes = [hl.Var(f"axis{k}") for k in range(rank)]  # as NumPy orders them
-        names = {"where": hl.select, "maximum": hl.max}
-        for k, (a, o) in enumerate(operands):
-            a = a.swapaxes(-1, -2) if o.get("transposed") else a
-            if a.dtype == np.bool_:
-                a = a.view(np.uint8)
-            at = [hl.i32(0) if n == 1 else axes[rank - a.ndim + d] for d, n in enumerate(a.shape)]
-            element = hl.Buffer(a)[tuple(reversed(at))] if a.ndim else hl.Buffer(a)[()]
-            names[f"x{k}"] = element != hl.u8(0) if a.dtype == np.uint8 else element
-        f = hl.Func("f")
-        inner_first = list(reversed(axes))
-        names["hl"] = hl
-        formula = FORMULAS[what].replace(", 0)", ", hl.f32(0))")
-        f[tuple(inner_first)] = eval(formula, names)
-        for axis, size in zip(axes, result.shape):
-            f.bound(axis, 0, size)
-        width = 64 // result.itemsize
-        if result.shape[-1] >= width:
-            f.vectorize(inner_first[0], width)
-        elif rank > 1:
-            f.vectorize(inner_first[0], result.shape[-1])
-        if threads > 1 and rank > 1:
-            outer = next((a for a, n in zip(axes[:-1], result.shape) if n > 1), None)
-            if outer is not None:
-                f.parallel(outer)
-        out = hl.Buffer(result)
-        f.compile_jit()
-        f.realize(out)
-        return {"": lambda: f.realize(out)}
-
-    def shape(self, shapes, result):
-        return {}
-
-
 def exactly(stream, n):
     data = bytearray(n)
     view = memoryview(data)
@@ -341,7 +283,7 @@ def main():
 
     try:
         system = {"NumPy": NumPy, "PyTorch": PyTorch, "ONNX Runtime": OnnxRuntime, "jaxlib": Jax,
-                  "numexpr": NumExpr, "Halide": Halide}[sys.argv[1]]()
+                  "numexpr": NumExpr}[sys.argv[1]]()
     except ImportError as error:
         answer(absent=str(error))
         answers.flush()

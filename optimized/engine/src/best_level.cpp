@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdlib>
 #include <stdexcept>
+#include <string>
+#include <string_view>
 
 #include "level.hpp"
 
@@ -16,13 +20,30 @@ struct known_levels {
   std::array<level const*, 4> all{&baseline::table};
   std::size_t n = 1;
 
+  /// Adds a level that the processor has, unless BCAST_LEVEL names one before it.
+  void add(bool has, std::string_view name, level const& own) {
+    if (!has || last == most) return;
+    last = name;
+    all[n++] = &own;
+  }
+
+  char const* const named = std::getenv("BCAST_LEVEL");
+  const std::string_view most = named != nullptr ? named : "";
+  std::string_view last = "baseline";
+
   known_levels() {
+    constexpr std::array<std::string_view, 5> names{"", "baseline", "avx2", "avx512",
+                                                    "avx512_bf16"};
+    if (std::find(names.begin(), names.end(), most) == names.end()) {
+      throw std::runtime_error("BCAST_LEVEL: there is no level '" + std::string(most) +
+                               "'; expected baseline, avx2, avx512 or avx512_bf16");
+    }
 #if defined(BCAST_AVX2)
-    if (supports_avx2()) all[n++] = &avx2::table;
+    add(supports_avx2(), "avx2", avx2::table);
 #endif
 #if defined(BCAST_AVX512)
-    if (supports_avx512()) all[n++] = &avx512::table;
-    if (supports_avx512_bf16()) all[n++] = &avx512_bf16::table;
+    add(supports_avx512(), "avx512", avx512::table);
+    add(supports_avx512_bf16(), "avx512_bf16", avx512_bf16::table);
 #endif
     if (BCAST_ONE_MACHINE && n == 1) {
       throw std::runtime_error(

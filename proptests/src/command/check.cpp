@@ -264,6 +264,10 @@ void print(finished const& f, check_arguments const& a) {
   if (!a.quiet) fmt::print("{}", table(outcomes));
   if (a.skipped) print_skipped(outcomes, f.chosen.absent);
   print_failures(f.failures);
+  if (char const* const on = std::getenv("GITHUB_ACTIONS");
+      on != nullptr && on == std::string_view("true")) {
+    fmt::print("\n{}", as_annotations(f.failures));
+  }
   const auto say = [](std::string const& text) {
     fmt::print("\n{}\n", folded(text, width_of(stdout), 2));
   };

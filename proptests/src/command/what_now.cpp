@@ -162,4 +162,25 @@ std::string as_issues(std::vector<failure_told> const& all) {
   return out.empty() ? "No new failure.\n" : out;
 }
 
+std::string as_annotations(std::vector<failure_told> const& all) {
+  const auto escaped = [](std::string_view text, std::string_view marks) {
+    std::string out;
+    for (const char c : text) {
+      if (marks.find(c) == marks.npos) {
+        out += c;
+      } else {
+        out += fmt::format("%{:02X}", static_cast<int>(c));
+      }
+    }
+    return out;
+  };
+  std::string out;
+  for (failure_told const& t : all) {
+    const std::string title = fmt::format("{} of {}", law_of(*t.failed).name, t.failed->subject);
+    out += fmt::format("::error title={}::{}\n", escaped(title, "%\r\n:,"),
+                       escaped(t.report, "%\r\n"));
+  }
+  return out;
+}
+
 }  // namespace bcast::proptests

@@ -36,4 +36,7 @@ std::string what_now(std::vector<failure_told> const& all, door const& by);
 /// The failures as issues for whoever maintains the subjects, in Markdown.
 std::string as_issues(std::vector<failure_told> const& all);
 
+/// The failures as annotations of a workflow of GitHub's, a line each.
+std::string as_annotations(std::vector<failure_told> const& all);
+
 }  // namespace bcast::proptests

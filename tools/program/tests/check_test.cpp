@@ -131,6 +131,19 @@ TEST(Check, TwoProgramsOfOneNameAreToldApartAndReplayed) {
   EXPECT_TRUE(holds(replay, "--exec '" + wrong + "'"));
 }
 
+TEST(Check, OnGitHubAFailureIsAnAnnotation) {
+  const std::string command = "'" BCAST_PROGRAM "' check --size core --law shape --exec ",
+                    right = "\"'" BCAST_FAKE_SUBJECT "' right dense\"",
+                    wrong = "\"'" BCAST_FAKE_SUBJECT "' 'no verdict' dense\"";
+  const ran r = shell("GITHUB_ACTIONS=true " + command + wrong + " 2>&1");
+  EXPECT_EQ(r.status, 1);
+  EXPECT_TRUE(holds(r.out, "\n::error title=shape of ")) << r.out;
+  EXPECT_TRUE(holds(r.out, "::FAIL  shape  ")) << r.out;
+  EXPECT_TRUE(holds(r.out, "%0A  case    ")) << r.out;
+  EXPECT_FALSE(holds(shell(command + wrong + " 2>&1").out, "::error"));
+  EXPECT_FALSE(holds(shell("GITHUB_ACTIONS=true " + command + right + " 2>&1").out, "::error"));
+}
+
 TEST(Check, AReplayHasTheConditionsOfTheRun) {
   const std::string wrong = "'\\''" BCAST_FAKE_SUBJECT "'\\'' '\\''no verdict'\\'' dense";
   const ran r = check("--law shape --limit 2.5 --memory 1G --exec '" + wrong + "'");

@@ -5,8 +5,6 @@ verifier. `check` asks a law of an implementation. `rules`, `laws` and `findings
 project knows, and `data` is the folder of its files. No other package is needed.
 """
 
-from typing import TYPE_CHECKING
-
 from ._arrays import Array
 from ._check import Outcome, check
 from ._declared import SubjectError
@@ -25,9 +23,6 @@ from ._oracle import (
     verify,
 )
 from ._values import Unsupported
-
-if not TYPE_CHECKING:  # an old name is an error there, as any other that the module does not have
-    from ._deprecated import old_name as __getattr__  # noqa: F401
 
 __version__ = "0.1.0"
 

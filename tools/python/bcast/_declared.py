@@ -30,7 +30,7 @@ def expect_no_misspelt_name(subject: Any, name: str) -> None:
     rows = _capabilities()
     known = [*METHODS, *(row["name"] for row in rows["capabilities"]), "name", "rule", "refusals",
              "own_ops"]  # fmt: skip
-    old = [*(row["key"] for row in rows["old"]), "infer", "profile"]
+    old = [row["key"] for row in rows["old"]]
     inside = subject if hasattr(subject, "__file__") else type(subject)
     for own, value in vars(inside).items():
         home = getattr(value, "__module__", inside.__name__)

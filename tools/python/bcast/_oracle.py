@@ -9,7 +9,6 @@ from html import escape
 from typing import Any, Dict, List, Optional, Sequence, Tuple, Type, Union
 
 from . import _native
-from ._deprecated import old_attribute, old_keywords
 from ._native import Json
 
 #: A size: a number; None if it is not known; or text for one with a name or a bound: "N", "<=8".
@@ -34,7 +33,6 @@ class _NoShape(ValueError):
     operands: Tuple[int, ...]
     #: The rule that was asked.
     rule: str
-    profile = old_attribute("profile", "rule")
 
     def __init__(self, answer: Json, rule: str) -> None:
         self.clause = answer["clause"]
@@ -110,7 +108,6 @@ def _answer(question: Json) -> Json:
     return answer
 
 
-@old_keywords
 def broadcast_shapes(
     *shapes: ShapeLike, rule: str = "array_api", dims: Optional[Sequence[int]] = None
 ) -> Shape:
@@ -128,7 +125,6 @@ def broadcast_shapes(
     return sizes_of(_answer(_question("shape", shapes, rule, dims))["shape"])
 
 
-@old_keywords
 def operand_index(
     *shapes: ShapeLike,
     at: Sequence[int],
@@ -166,7 +162,6 @@ class Verified:
     never: Optional[str]
 
 
-@old_keywords
 def verify(operands: Sequence[ShapeLike], result: ShapeLike, rule: str = "sound") -> Verified:
     """Whether `result` may be declared for the operands, whose sizes may be unknown.
 
@@ -216,7 +211,6 @@ class Explanation:
         return f"{self.svg}<pre>{escape(self.text)}</pre>"
 
 
-@old_keywords
 def explain(
     *shapes: ShapeLike,
     rule: str = "array_api",

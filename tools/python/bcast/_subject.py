@@ -10,7 +10,6 @@ from inspect import signature
 from typing import Any, Callable, Dict, Optional, Tuple, Type
 
 from ._declared import METHODS, SubjectError, declared, expect_no_misspelt_name, own_ops
-from ._deprecated import of_subject
 from ._native import Json
 from ._oracle import Unspecified, sizes_of
 from ._values import Unsupported, Wrong, adjoint, apply, matmul, shown
@@ -63,7 +62,7 @@ def _instead(subject: Any, name: str) -> str:
 
 
 def _methods(subject: Any) -> Dict[str, Callable[..., Any]]:
-    found = ((name, of_subject(subject, name)) for name in METHODS)
+    found = ((name, getattr(subject, name, None)) for name in METHODS)
     return {name: method for name, method in found if callable(method)}
 
 
@@ -97,7 +96,7 @@ class Responder:
         caps: Json = {
             "bcast": 1,
             "name": self.name,
-            "rule": of_subject(s, "rule", "array_api"),
+            "rule": getattr(s, "rule", "array_api"),
             "ask": [word for word in _ANSWERS if word in has and word != "apply"],
             "elements": "base64",
             **declared(s, self.name),

@@ -168,41 +168,5 @@ class Examples(unittest.TestCase):
             self.assertEqual((wrong, asked), (0, 1))
 
 
-class Deprecated(unittest.TestCase):
-    def test_an_old_name_works_and_tells_the_new_one(self):
-        class Old:
-            def infer(self, *shapes):
-                return bcast.broadcast_shapes(*shapes)
-
-        class OldOfXla(Old):
-            profile = "xla"
-
-        with self.assertRaises(bcast.BroadcastError) as refused:
-            bcast.broadcast_shapes((2,), (3,))
-
-        names = {"shapes": "broadcast_shapes", "index": "operand_index", "profiles": "rules",
-                 "Profile": "Rule", "Refused": "BroadcastError", "NoAnswer": "Unspecified"}  # fmt: skip
-        asks = [(f"bcast.{new}", lambda old=old: getattr(bcast, old), getattr(bcast, new))
-                for old, new in names.items()]  # fmt: skip
-        asks += [
-            ("rule=", lambda: bcast.broadcast_shapes((0,), (1,), profile="xla"), (1,)),
-            ("rule=", lambda: bcast.operand_index((2,), (1,), at=(1,), profile="xla"), ((1,), (0,))),
-            ("rule=", lambda: bcast.verify([(2,)], (2,), profile="mlir").conditions, ()),
-            ("rule=", lambda: bcast.explain((0,), (1,), profile="xla").shape, (1,)),
-            ("rule", lambda: refused.exception.profile, "array_api"),
-            ("broadcast_shapes", lambda: bcast.check(Old, "shape", case="0 1").verdict, "holds"),
-            ("rule", lambda: bcast.check(OldOfXla, "shape").skipped, "follows another rule"),
-        ]
-        for new, ask, expected in asks:
-            with self.assertWarnsRegex(DeprecationWarning, f"; its name is {new}$") as told:
-                self.assertEqual(ask(), expected)
-            self.assertEqual(told.filename, __file__)
-        self.assertFalse(set(names) & set(bcast.__all__))
-        with self.assertRaisesRegex(TypeError, "profile"):
-            bcast.broadcast_shapes((1,), rule="xla", profile="xla")
-        with self.assertRaisesRegex(AttributeError, "module 'bcast' has no attribute 'nosuch'"):
-            bcast.nosuch
-
-
 if __name__ == "__main__":
     unittest.main()
