@@ -1,4 +1,4 @@
-# What a program without shared libraries needs (the presets static and static-aarch64). Debian has
+# What a program without shared libraries needs (the preset static). Debian has
 # no static library of fmt, so its headers are compiled.
 find_path(BCAST_FMT_HEADERS fmt/format-inl.h)
 mark_as_advanced(BCAST_FMT_HEADERS)

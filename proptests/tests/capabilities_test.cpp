@@ -15,7 +15,6 @@
 // Every capability has one name, one polarity and one default, however a subject is connected.
 
 namespace capabilities_test {
-namespace {
 
 namespace kit = bcast::kit;
 using namespace bcast::proptests;
@@ -151,5 +150,4 @@ TEST(Capabilities, AreOnThePageInTheHeaderAndInTheSchema) {
   }
 }
 
-}  // namespace
 }  // namespace capabilities_test

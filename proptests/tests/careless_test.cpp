@@ -28,7 +28,6 @@
 // What a careless caller of the library gives: an exception that names it, and no crash.
 
 namespace careless_test {
-namespace {
 
 namespace kit = bcast::kit;
 namespace spec = bcast::spec;
@@ -111,32 +110,6 @@ TEST(Careless, AGeneratorHasAValueOrIsRefused) {
       2U);
 }
 
-TEST(Careless, FlagsThatThereAreNotEnd) {
-  test_case c = parse_case("2 3");
-  for (operand& o : c.operands) o.layout.bits = ~0U;
-  EXPECT_FALSE(simpler(c).empty());
-}
-
-TEST(Careless, ALawThatIsNullIsRefused) {
-  law const* const none[]{nullptr};
-  const kit::subject subjects[]{plain()};
-  EXPECT_EQ(refusal([&] { run_all(none, subjects, core()); }), "law 0 is null");
-}
-
-TEST(Careless, TheLargestLimitIsNone) {
-  test_options options{.with = core()};
-  options.limits.answer = std::chrono::milliseconds::max();
-  options.limits.memory = std::numeric_limits<std::uint64_t>::max();
-  EXPECT_EQ(test(join(), plain(), options).failure, "");
-  options.limits.answer = std::chrono::milliseconds(0);
-  EXPECT_EQ(test(join(), plain(), options).failure, "a limit is 0 ms; expected at least 1 ms");
-  EXPECT_NE(refusal([] {
-              pipe_subject("echo no; cat", {.start = std::chrono::milliseconds::max(),
-                                            .answer = std::chrono::milliseconds::max()});
-            }).find("not a JSON object"),
-            std::string::npos);
-}
-
 TEST(Careless, WhereNoFreshInstanceIsMadeTheFailureIsTold) {
   kit::subject s = wrong();
   s.fresh = []() -> kit::subject { throw std::runtime_error("device lost"); };
@@ -160,15 +133,6 @@ TEST(Careless, AnOutcomeWithoutAFailureHasNoReport) {
   EXPECT_EQ(expected_failure_line(o), "");
   EXPECT_EQ(replay_by_check(o, "check", ""), "");
   EXPECT_EQ(replay_by_this_program(o), "");
-}
-
-TEST(Careless, AnOutcomeWithoutALawIsRefused) {
-  const std::string says = "an outcome has no law: its `stated` is null";
-  const run_report all{1, {outcome{}}};
-  EXPECT_EQ(refusal([] { to_json(outcome{}); }), says);
-  EXPECT_EQ(refusal([] { table({outcome{}}); }), says);
-  EXPECT_EQ(refusal([&] { to_json(all); }), says);
-  EXPECT_EQ(refusal([&] { to_junit(all); }), says);
 }
 
 TEST(Careless, ALibraryHasAName) {
@@ -214,5 +178,4 @@ TEST(Careless, SubjectsOfOneNameAreToldApart) {
             "libraries, NAME.so\n");
 }
 
-}  // namespace
 }  // namespace careless_test

@@ -25,7 +25,6 @@
 // Processes that this one starts, and how they end.
 
 namespace child_test {
-namespace {
 
 using namespace bcast::proptests;
 using namespace std::chrono_literals;
@@ -115,5 +114,4 @@ TEST(Child, HowItEndedIsAKind) {
   EXPECT_EQ(end_of(grow, {std::uint64_t{1} << 26}), ended::by_growing);
 }
 
-}  // namespace
 }  // namespace child_test

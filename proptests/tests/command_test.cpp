@@ -21,7 +21,6 @@
 // What `bcast check` needs beside the laws: a line of progress, interrupts.
 
 namespace command_test {
-namespace {
 
 using namespace bcast::proptests;
 using namespace std::chrono_literals;
@@ -100,5 +99,4 @@ TEST(Signals, OneThatArrivesLaterEndsTheProgram) {
   EXPECT_EXIT(interrupted_twice(300ms), testing::ExitedWithCode(ends), "");
 }
 
-}  // namespace
 }  // namespace command_test

@@ -14,7 +14,6 @@
 // The laws on what operations give, and on what else a call writes.
 
 namespace computed_test {
-namespace {
 
 using namespace bcast::tests;
 namespace kit = bcast::kit;
@@ -138,5 +137,4 @@ TEST(Computed, TheRightOneHoldsThem) {
   }
 }
 
-}  // namespace
 }  // namespace computed_test

@@ -11,7 +11,6 @@
 #include "laws/guess.hpp"
 
 namespace elements_test {
-namespace {
 
 using namespace bcast::proptests;
 namespace kit = bcast::kit;
@@ -162,5 +161,4 @@ TEST(BcastP82, BothOperandsFitInTheTypeOfTheResult) {
             "add of int8 and int16: Z[0] is -6; expected 16378, in int16");
 }
 
-}  // namespace
 }  // namespace elements_test

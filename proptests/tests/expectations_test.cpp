@@ -15,7 +15,6 @@
 #include "tests/support/rows.hpp"
 
 namespace expectations_test {
-namespace {
 
 using namespace bcast::proptests;
 using bcast::tests::expect_rows;
@@ -312,5 +311,4 @@ TEST(Expectations, TheLineThatAFailurePrintsIsForAnyVersion) {
   }
 }
 
-}  // namespace
 }  // namespace expectations_test

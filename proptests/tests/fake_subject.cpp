@@ -101,11 +101,6 @@ const std::map<std::string, tamper> modes{
        std::this_thread::sleep_for(std::chrono::hours(1));
        return "";
      }},
-    {"nested",
-     [](json const& a) {
-       return R"({"id":)" + a["id"].dump() + R"(,"reject":)" + std::string(80'000, '[') +
-              std::string(80'000, ']') + "}";
-     }},
     {"error",
      [](json const& a) {
        return json{{"id", a["id"]}, {"error", "out of luck"}}.dump();

@@ -19,7 +19,6 @@
 #include "cases/rapid.hpp"
 
 namespace generate_test {
-namespace {
 
 using namespace bcast::proptests;
 using kind = bcast::kit::result::kind;
@@ -379,5 +378,4 @@ TEST(Corpus, HasManyPatternsAndNoneTakesOver) {
   for (auto const& [masks, count] : patterns) EXPECT_LE(count * 5, corpus().size()) << masks;
 }
 
-}  // namespace
 }  // namespace generate_test

@@ -27,7 +27,6 @@
 #include "tests/support/rows.hpp"
 
 namespace kit_test {
-namespace {
 
 using namespace bcast::proptests;
 using bcast::tests::expect_parts;
@@ -272,5 +271,4 @@ TEST(Kit, TheEngineDeclinesElementTypesThatDiffer) {
   EXPECT_EQ(z[0], -1);
 }
 
-}  // namespace
 }  // namespace kit_test

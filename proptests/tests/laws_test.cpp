@@ -24,7 +24,6 @@
 // with one wrong answer.
 
 namespace laws_test {
-namespace {
 
 namespace kit = bcast::kit;
 using namespace bcast::proptests;
@@ -534,5 +533,4 @@ TEST(Laws, TheKitComputesAsBeforeWhateverASubjectSets) {
                {"is -0.46666667; expected -0.4666667 "});
 }
 
-}  // namespace
 }  // namespace laws_test

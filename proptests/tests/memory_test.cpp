@@ -22,7 +22,6 @@
 // The memory of tensors, what is known about an address near it, and its elements.
 
 namespace memory_test {
-namespace {
 
 using namespace bcast::proptests;
 using bcast::tests::expect_parts;
@@ -188,5 +187,4 @@ TEST(WrongElement, AGapIsCountedFromTheOperandsFirstElement) {
   expect_parts(text, {"  read      none of the elements of X0, but offset -1\n"});
 }
 
-}  // namespace
 }  // namespace memory_test

@@ -11,7 +11,6 @@
 #include "tests/support/rows.hpp"
 
 namespace mlir_text_test {
-namespace {
 
 using namespace bcast::proptests;
 using namespace ::bcast::tests;
@@ -560,5 +559,4 @@ TEST(MlirText, TypesTakeNoMoreMemoryThanTheTextAllows) {
   EXPECT_NE(wrong(many + repeated(20, "1x") + "i1>"), "");
 }
 
-}  // namespace
 }  // namespace mlir_text_test

@@ -14,7 +14,6 @@
 // list finds the others here.
 
 namespace operation_names_test {
-namespace {
 
 using bcast::proptests::operations;
 
@@ -52,5 +51,4 @@ TEST(OperationNames, AreInTheInterfacesAndOnThePage) {
   expect_every_name(between("docs/site/pages/check.md", "| `copy`", "\n\n"), "check.md");
 }
 
-}  // namespace
 }  // namespace operation_names_test

@@ -18,7 +18,6 @@
 // A subject's own operations, asked as the built-in ones are.
 
 namespace own_operations_test {
-namespace {
 
 using namespace bcast::tests;
 namespace kit = bcast::kit;
@@ -208,5 +207,4 @@ TEST(OwnOperations, AProgramSaysWhatItsOwnMean) {
   EXPECT_TRUE(holds(answers.str(), R"({"id":"2","ok":[3.0,null]})")) << answers.str();
 }
 
-}  // namespace
 }  // namespace own_operations_test

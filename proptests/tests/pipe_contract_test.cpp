@@ -18,7 +18,6 @@
 // Both sides of the pipe's contract, and the tensors of a call, without a pipe.
 
 namespace pipe_contract_test {
-namespace {
 
 namespace kit = bcast::kit;
 namespace pipe = bcast::proptests::pipe;
@@ -412,5 +411,4 @@ TEST(PipeTensors, TheAnswerHasTheFormOfTheAsk) {
   EXPECT_EQ(untouched({rows(memory)}, {words}, {true, true}), R"([{"shape":[1],"storage":["a"]}])");
 }
 
-}  // namespace
 }  // namespace pipe_contract_test

@@ -17,7 +17,6 @@
 // Products of matrices through each binding: a right implementation holds, a wrong one is caught.
 
 namespace product_bindings_test {
-namespace {
 
 namespace kit = bcast::kit;
 using namespace bcast::proptests;
@@ -128,5 +127,4 @@ TEST(ProductDoors, AWrongImplementationIsCaught) {
   }
 }
 
-}  // namespace
 }  // namespace product_bindings_test

@@ -20,7 +20,6 @@
 // Products of matrices: the rules, and the laws for subjects with one wrong answer.
 
 namespace products_test {
-namespace {
 
 namespace kit = bcast::kit;
 using namespace bcast::proptests;
@@ -152,5 +151,4 @@ TEST(Products, ASubjectThatNeedNotRefuseIsAskedLegalOnes) {
   EXPECT_FALSE(run(*find_law("products"), s, with).failure);
 }
 
-}  // namespace
 }  // namespace products_test

@@ -20,7 +20,6 @@
 // The shortcuts of the laws give the oracle's answers, whatever they remember or leave out.
 
 namespace remembered_test {
-namespace {
 
 using namespace bcast::proptests;
 using shape = std::vector<std::int64_t>;
@@ -130,5 +129,4 @@ TEST(BcastP1, TheRunTimesEndWhereTheyAreStopped) {
   EXPECT_EQ(calls, 1);
 }
 
-}  // namespace
 }  // namespace remembered_test

@@ -20,7 +20,6 @@
 #include "tests/support/rows.hpp"
 
 namespace reports_test {
-namespace {
 
 using namespace bcast::proptests;
 namespace mutants = bcast::mutants;
@@ -210,5 +209,4 @@ TEST(Reports, OutcomesOfDifferentCasesAreAddedUp) {
   EXPECT_EQ(none.failure->found, broken.failure->found) << "the first one is told";
 }
 
-}  // namespace
 }  // namespace reports_test

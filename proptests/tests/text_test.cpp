@@ -10,7 +10,6 @@
 #include "tests/support/rows.hpp"
 
 namespace text_test {
-namespace {
 
 using namespace bcast::proptests;
 using bcast::kit::dim;
@@ -209,5 +208,4 @@ TEST(Text, SizesAndTypesAreEqualWhereEachMemberIs) {
   EXPECT_FALSE((shape{}) == shape::unranked());
 }
 
-}  // namespace
 }  // namespace text_test

@@ -9,7 +9,6 @@
 #include "tests/support/broken.hpp"
 
 namespace array_api_2025_12_test {
-namespace {
 
 using namespace bcast::reference;
 using bcast::reference::index;
@@ -90,5 +89,4 @@ TEST(ArrayApi202512X6, AnUnknownSizeIsPropagated) {
   EXPECT_EQ(api::broadcast_shapes(shapes{shape{None}}), shape{None});
 }
 
-}  // namespace
 }  // namespace array_api_2025_12_test

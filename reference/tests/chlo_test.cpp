@@ -10,7 +10,6 @@
 #include "tests/support/broken.hpp"
 
 namespace chlo_test {
-namespace {
 
 namespace chlo = bcast::reference::chlo;
 using bcast::reference::index;
@@ -105,5 +104,4 @@ TEST(ChloX6, ASelectionHasThreeOperands) {
   EXPECT_EQ(broken([] { chlo::select(shape{2, 1, 1}, shape{3, 5}, shape{4}); }), "chlo.X1 at 2");
 }
 
-}  // namespace
 }  // namespace chlo_test

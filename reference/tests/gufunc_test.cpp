@@ -12,7 +12,6 @@
 #include "tests/support/broken.hpp"
 
 namespace gufunc_test {
-namespace {
 
 namespace gufunc = bcast::reference::gufunc;
 using bcast::reference::index;
@@ -374,5 +373,4 @@ TEST(GufuncS9, AFrozenSizeIsTheOnlyOne) {
   EXPECT_EQ(wrong(printed("cross1d"), {{2}, {2}}), "gufunc.X5 at -1");
 }
 
-}  // namespace
 }  // namespace gufunc_test

@@ -10,7 +10,6 @@
 #include "bcast/spec/mlir.hpp"
 
 namespace mlir_test {
-namespace {
 
 using namespace bcast::reference;
 using bcast::reference::index;
@@ -389,5 +388,4 @@ TEST(MlirA5, EveryUseInPrintComesOut) {
   }
 }
 
-}  // namespace
 }  // namespace mlir_test

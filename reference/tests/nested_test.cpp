@@ -15,7 +15,6 @@
 // The two oracles share no design; where they agree, an error in one would also be in the other.
 
 namespace nested_test {
-namespace {
 
 namespace nested = bcast::reference::nested;
 using namespace bcast::proptests;
@@ -106,5 +105,4 @@ TEST(BcastP6, AnItemThatIsNeitherOneNorAllIsRefused) {
   }
 }
 
-}  // namespace
 }  // namespace nested_test

@@ -8,7 +8,6 @@
 #include "tests/support/broken.hpp"
 
 namespace numpy_guide_test {
-namespace {
 
 namespace numpy = bcast::reference::numpy_guide;
 using bcast::reference::index;
@@ -117,5 +116,4 @@ TEST(NumpyGuideX15, AnOuterOperation) {
   EXPECT_EQ(numpy::outer(index{4}, index{3}), (shape{4, 3}));
 }
 
-}  // namespace
 }  // namespace numpy_guide_test

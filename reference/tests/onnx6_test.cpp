@@ -8,7 +8,6 @@
 #include "tests/support/broken.hpp"
 
 namespace onnx6_test {
-namespace {
 
 namespace onnx6 = bcast::reference::onnx6;
 using bcast::reference::index;
@@ -77,5 +76,4 @@ TEST(Onnx6X9, TheResultHasTheShapeOfTheFirst) {
   EXPECT_EQ(onnx6::add(shape{0, 3}, shape{1}, 1, {}), (shape{0, 3}));
 }
 
-}  // namespace
 }  // namespace onnx6_test

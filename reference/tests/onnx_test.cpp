@@ -12,7 +12,6 @@
 #include "tests/support/broken.hpp"
 
 namespace onnx_test {
-namespace {
 
 namespace onnx = bcast::reference::onnx;
 using bcast::reference::index;
@@ -133,5 +132,4 @@ TEST(OnnxX13, TwoOperatorsAreMissing) {
             (std::vector<std::string_view>{"LayerNormalization", "RMSNormalization"}));
 }
 
-}  // namespace
 }  // namespace onnx_test

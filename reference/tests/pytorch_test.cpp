@@ -8,7 +8,6 @@
 #include "tests/support/broken.hpp"
 
 namespace pytorch_test {
-namespace {
 
 namespace pytorch = bcast::reference::pytorch;
 using bcast::reference::index;
@@ -110,5 +109,4 @@ TEST(PytorchX11, TheWarningIsEnabled) {
   EXPECT_FALSE(pytorch::gives_warning_of_change(true, shape{4}, shape{4}));
 }
 
-}  // namespace
 }  // namespace pytorch_test

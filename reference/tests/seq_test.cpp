@@ -10,7 +10,6 @@
 #include "bcast/reference/tensor.hpp"
 
 namespace seq_test {
-namespace {
 
 using namespace bcast::reference;
 using bcast::reference::index;
@@ -120,5 +119,4 @@ TEST(Tensor, OneNaNIsTheSameElementAsAnother) {
   EXPECT_FALSE(same(nan, 2.0));
 }
 
-}  // namespace
 }  // namespace seq_test

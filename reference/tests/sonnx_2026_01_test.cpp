@@ -17,7 +17,6 @@
 #include "tests/support/numbered.hpp"
 
 namespace sonnx_2026_01_test {
-namespace {
 
 using namespace bcast::reference;
 using bcast::reference::index;
@@ -327,5 +326,4 @@ TEST(Sonnx202601C1, EveryOutputHasItsInputsType) {
   EXPECT_EQ((std::get<0>(z)[{2, 1}]), "x");
 }
 
-}  // namespace
 }  // namespace sonnx_2026_01_test

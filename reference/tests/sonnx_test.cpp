@@ -13,7 +13,6 @@
 #include "tests/support/numbered.hpp"
 
 namespace sonnx_test {
-namespace {
 
 using namespace bcast::reference;
 using bcast::reference::index;
@@ -389,5 +388,4 @@ TEST(SonnxF6, AScalarFillsItsOutput) {
   EXPECT_EQ((w[{2, 1}]), 21);
 }
 
-}  // namespace
 }  // namespace sonnx_test

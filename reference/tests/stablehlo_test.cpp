@@ -11,7 +11,6 @@
 #include "tests/support/broken.hpp"
 
 namespace stablehlo_test {
-namespace {
 
 namespace stablehlo = bcast::reference::stablehlo;
 using bcast::reference::index;
@@ -382,5 +381,4 @@ TEST(StablehloS1, GivesWhatIsPrinted) { expect_printed("stablehlo.S1"); }
 
 TEST(StablehloS2, GivesWhatIsPrinted) { expect_printed("stablehlo.S2"); }
 
-}  // namespace
 }  // namespace stablehlo_test

@@ -12,7 +12,6 @@
 #include "tests/support/broken.hpp"
 
 namespace tosa_test {
-namespace {
 
 namespace tosa = bcast::reference::tosa;
 using bcast::reference::index;
@@ -220,5 +219,4 @@ TEST(Links, LeadToTheFileThatHasTheLines) {
   EXPECT_EQ(to(907), "pseudocode/operators/ASSERT_EQUAL_SHAPE.tosac#L15");
 }
 
-}  // namespace
 }  // namespace tosa_test

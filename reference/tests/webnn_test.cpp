@@ -9,7 +9,6 @@
 #include "tests/support/broken.hpp"
 
 namespace webnn_test {
-namespace {
 
 namespace webnn = bcast::reference::webnn;
 using bcast::reference::index;
@@ -242,5 +241,4 @@ TEST(WebnnX9, SaysWhetherTheStepsAreTrue) {
   EXPECT_FALSE(webnn::is_blockwise(shape{3}, shape{4}));
 }
 
-}  // namespace
 }  // namespace webnn_test

@@ -12,7 +12,6 @@
 #include "bcast/spec/xla.hpp"
 
 namespace xla_test {
-namespace {
 
 using namespace bcast::reference;
 using bcast::reference::index;
@@ -306,5 +305,4 @@ TEST(XlaX14, ANewDimensionHasItsCounterpartsSizeAndNotOne) {
   EXPECT_EQ(b.result, (dims{0, 0}));
 }
 
-}  // namespace
 }  // namespace xla_test

@@ -24,7 +24,6 @@
 // Every row has a transcription, every transcription a row, every clause a test.
 
 namespace closure_test {
-namespace {
 
 namespace spec = bcast::spec;
 
@@ -295,5 +294,4 @@ TEST(Closure, EveryFindingNamesAClauseOfItsDocument) {
   }
 }
 
-}  // namespace
 }  // namespace closure_test

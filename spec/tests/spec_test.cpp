@@ -15,7 +15,6 @@
 // What a row may hold.
 
 namespace spec_test {
-namespace {
 
 using namespace bcast::spec;
 
@@ -97,5 +96,4 @@ TEST(Spec, OnlyAnEnumeratorHasAName) {
   EXPECT_THROW(name(static_cast<mlir::outcome>(77)), std::logic_error);
 }
 
-}  // namespace
 }  // namespace spec_test

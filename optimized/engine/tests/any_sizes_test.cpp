@@ -19,7 +19,6 @@
 // larger ranks and stranger views, of fewer elements.
 
 namespace any_sizes_test {
-namespace {
 
 using namespace bcast::engine;
 
@@ -144,5 +143,4 @@ INSTANTIATE_TEST_SUITE_P(Caches, AnySizes,
                                            "L1=48K,L2=1M,L3=32M"),
                          name);
 
-}  // namespace
 }  // namespace any_sizes_test

@@ -15,7 +15,6 @@
 #include "bcast/engine/transform.hpp"
 
 namespace caches_test {
-namespace {
 
 using namespace bcast::engine;
 
@@ -116,5 +115,4 @@ TEST(Caches, OfThisMachineAreUsable) {
   detail::assume(here);
 }
 
-}  // namespace
 }  // namespace caches_test

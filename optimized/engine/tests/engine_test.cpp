@@ -19,7 +19,6 @@
 #include "tests/support/refusals.hpp"
 
 namespace engine_test {
-namespace {
 
 using namespace bcast::engine;
 using refusals::refused;
@@ -294,5 +293,4 @@ TEST(Engine, ATargetWithGapsOfNarrowerElementsThanItsOperands) {
   }
 }
 
-}  // namespace
 }  // namespace engine_test

@@ -14,7 +14,6 @@
 #include "bcast/engine/transform.hpp"
 
 namespace engine_threads_test {
-namespace {
 
 using namespace bcast::engine;
 
@@ -89,5 +88,4 @@ TEST(EngineThreads, AThreadThatEndsMayStillCall) {
   for (const float x : all) ASSERT_EQ(x, 2);
 }
 
-}  // namespace
 }  // namespace engine_threads_test

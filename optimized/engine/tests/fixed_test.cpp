@@ -14,7 +14,6 @@
 // Calls whose ranks are known while compiling do what calls of views do.
 
 namespace fixed_test {
-namespace {
 
 using namespace bcast::engine;
 using refusals::refused;
@@ -150,5 +149,4 @@ TEST(FixedRank, AnOperandMayBeTheTargetOrItsNeighbour) {
   EXPECT_EQ(z, (std::array<float, 7>{3, 13, 23, 23, 123, 223, 7}));
 }
 
-}  // namespace
 }  // namespace fixed_test

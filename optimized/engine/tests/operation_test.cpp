@@ -15,7 +15,6 @@
 #include "tests/support/refusals.hpp"
 
 namespace operation_test {
-namespace {
 
 using namespace bcast::engine;
 using refusals::refused;
@@ -147,5 +146,4 @@ TEST(Operation, WhatIsNotThereIsRefused) {
   EXPECT_EQ(refused([] { one<float>("add"); }), "add needs at least one operand");
 }
 
-}  // namespace
 }  // namespace operation_test

@@ -19,7 +19,6 @@
 // Shared memory and views that the engine refuses.
 
 namespace overlap_test {
-namespace {
 
 using namespace bcast::engine;
 using refusals::refused;
@@ -135,5 +134,4 @@ TEST(Overlap, ATargetThatOverlapsItselfIsRefused) {
   EXPECT_EQ(z, std::vector<int>(8, 7));
 }
 
-}  // namespace
 }  // namespace overlap_test

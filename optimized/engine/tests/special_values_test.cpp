@@ -22,7 +22,6 @@
 // the processor. Only a NaN's sign and payload may differ.
 
 namespace special_values_test {
-namespace {
 
 using namespace bcast::engine;
 using namespace bcast::engine::detail;
@@ -307,5 +306,4 @@ TEST(SpecialValues, AnElementsResultIsTheSameEverywhere) {
   }(bcast::engine::elements());
 }
 
-}  // namespace
 }  // namespace special_values_test

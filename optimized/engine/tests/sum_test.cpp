@@ -14,7 +14,6 @@
 #include <vector>
 
 namespace sum_test {
-namespace {
 
 using namespace bcast::engine;
 
@@ -168,5 +167,4 @@ TEST(Sum, RefusesWhatItCannotSum) {
   EXPECT_EQ(z, std::vector<float>(12, 7));
 }
 
-}  // namespace
 }  // namespace sum_test

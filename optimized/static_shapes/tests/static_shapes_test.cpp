@@ -16,7 +16,6 @@
 #include "bcast/verifier/verifier.hpp"
 
 namespace static_shapes_test {
-namespace {
 
 namespace shapes = bcast::static_shapes;
 using shapes::shape;
@@ -97,5 +96,4 @@ TEST(StaticShapes, OfAnyTwoThatCompileTheTypeIsTheVerifiers) {
               given<unknown, 2>, given<unknown, unknown>, given<1, 1, 1>, given<3, 1, unknown>>();
 }
 
-}  // namespace
 }  // namespace static_shapes_test

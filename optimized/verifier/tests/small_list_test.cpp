@@ -7,7 +7,6 @@
 #include <utility>
 
 namespace small_list_test {
-namespace {
 
 using list = bcast::spec::small_list<int, 4>;
 
@@ -80,5 +79,4 @@ TEST(SmallList, IsFilledAndLengthened) {
   }
 }
 
-}  // namespace
 }  // namespace small_list_test

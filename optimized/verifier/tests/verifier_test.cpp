@@ -22,7 +22,6 @@
 // `rule: operands -> declared result`.
 
 namespace verifier_test {
-namespace {
 
 using namespace bcast::verifier;
 using bcast::spec::unknown;
@@ -569,5 +568,4 @@ TEST(Verifier, ANegativeSizeOrBoundIsRefusedWithItsOwner) {
       std::invalid_argument);
 }
 
-}  // namespace
 }  // namespace verifier_test

@@ -18,7 +18,6 @@
 // The verifier's answers about unknown sizes, checked against the oracle at every run time.
 
 namespace verifier_unknown_test {
-namespace {
 
 using namespace bcast::verifier;
 namespace kit = bcast::kit;
@@ -312,5 +311,4 @@ TEST(BcastP42, AConditionOnAnUnknownRankIsTheWholeQuestion) {
   EXPECT_FALSE(holds(all.front(), std::vector<std::vector<std::int64_t>>{{3}, {2}}));
 }
 
-}  // namespace
 }  // namespace verifier_unknown_test

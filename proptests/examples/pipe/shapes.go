@@ -17,7 +17,9 @@ type ask struct {
 func broadcast(shapes [][]json.Number) ([]json.Number, error) {
 	rank := 0
 	for _, shape := range shapes {
-		rank = max(rank, len(shape))
+		if len(shape) > rank {
+			rank = len(shape)
+		}
 	}
 	result := make([]json.Number, rank)
 	for k := range result {

@@ -12,7 +12,9 @@ namespace bcast::proptests {
 
 namespace {
 
-std::string const& text_of(members const& row, char const* name) { return row.at(name).front(); }
+using nlohmann::json;
+
+std::string text_of(json const& row, char const* name) { return row.at(name).get<std::string>(); }
 
 }  // namespace
 
@@ -20,13 +22,13 @@ std::vector<corpus_row> const& corpus() {
   static const std::vector<corpus_row> rows = [] {
     std::vector<corpus_row> all;
     for (std::string_view line : corpus_lines()) {
-      const members row = members_of(line);
+      const json row = parse_json<json>(line);
       corpus_row r;
       r.model = text_of(row, "model");
       r.operation = text_of(row, "operator");
       r.source = text_of(row, "source");
-      for (std::string const& operand : row.at("operands")) {
-        r.operands.push_back(sizes_of(parse_shape(operand)));
+      for (json const& operand : row.at("operands")) {
+        r.operands.push_back(sizes_of(parse_shape(operand.get<std::string>())));
       }
       r.result = sizes_of(parse_shape(text_of(row, "result")));
       all.push_back(std::move(r));
@@ -40,9 +42,9 @@ std::vector<core_case> const& core_cases() {
   static const std::vector<core_case> cases = [] {
     std::vector<core_case> all;
     for (std::string_view line : core_lines()) {
-      const members row = members_of(line);
+      const json row = parse_json<json>(line);
       all.push_back({text_of(row, "id"), text_of(row, "case"), family_named(text_of(row, "family")),
-                     row.at("laws"), text_of(row, "because")});
+                     row.at("laws").get<std::vector<std::string>>(), text_of(row, "because")});
     }
     return all;
   }();

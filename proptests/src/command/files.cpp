@@ -11,12 +11,12 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <stdexcept>
 #include <system_error>
 
-#include "support/lines.hpp"
 #include "support/replaced_file.hpp"
 
 namespace bcast::proptests {
@@ -24,13 +24,8 @@ namespace bcast::proptests {
 namespace fs = std::filesystem;
 
 std::string read_file(std::string const& file) {
-  constexpr std::size_t most = std::size_t{1} << 30;
-  const auto all = [&](std::istream& in) {
-    try {
-      return all_of(in, most);
-    } catch (std::invalid_argument const& e) {
-      throw std::invalid_argument(fmt::format("{}: {}", file, e.what()));
-    }
+  const auto all = [](std::istream& in) {
+    return std::string(std::istreambuf_iterator<char>(in), {});
   };
   if (file == "-") {
     std::string text = all(std::cin);

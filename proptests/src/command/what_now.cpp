@@ -13,7 +13,6 @@
 #include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/text.hpp"
 #include "run/expectations.hpp"
-#include "run/valid.hpp"
 #include "support/shell_word.hpp"
 
 namespace bcast::proptests {
@@ -58,7 +57,7 @@ bool is_dense(test_case const& c) {
 
 /// What is called with the operands x0, x1, ...; empty if that cannot be said.
 std::string call(outcome const& o, test_case const& c, std::string const& names) {
-  law const& l = law_of(o);
+  law const& l = *o.stated;
   const bool in_place = o.subject.ends_with(" in place"), out = o.subject.ends_with(" out=");
   kit::result z = oracle::broadcast_shapes("array_api", c);
   if (c.result) z.shape = c.result->type;
@@ -85,7 +84,7 @@ std::string call(outcome const& o, test_case const& c, std::string const& names)
 
 std::string in_python(outcome const& o, std::string const& module) {
   test_case const& c = o.failure.value().smallest;
-  law const& l = law_of(o);
+  law const& l = *o.stated;
   if (!is_dense(c) || std::find(plain.begin(), plain.end(), l.name) == plain.end()) return "";
   std::string made, shapes, names, called;
   for (std::size_t m = 0; m < c.operands.size(); ++m) {
@@ -154,8 +153,8 @@ std::string as_issues(std::vector<failure_told> const& all) {
   for (failure_told const& t : all) {
     outcome const& o = *t.failed;
     out += fmt::format("# {}: {}\n\n{} [{}]\n\n", o.subject,
-                       in_a_line(o.failure->smallest, o.failure->what), law_of(o).statement,
-                       law_of(o).tag);
+                       in_a_line(o.failure->smallest, o.failure->what), o.stated->statement,
+                       o.stated->tag);
     if (!t.in_python.empty()) out += fmt::format("```python\n{}```\n\n", t.in_python);
     out += fmt::format("Found by `bcast check`, with {}:\n\n```\n{}```\n\n", o.subject, t.report);
   }
@@ -176,7 +175,7 @@ std::string as_annotations(std::vector<failure_told> const& all) {
   };
   std::string out;
   for (failure_told const& t : all) {
-    const std::string title = fmt::format("{} of {}", law_of(*t.failed).name, t.failed->subject);
+    const std::string title = fmt::format("{} of {}", t.failed->stated->name, t.failed->subject);
     out += fmt::format("::error title={}::{}\n", escaped(title, "%\r\n:,"),
                        escaped(t.report, "%\r\n"));
   }

@@ -30,9 +30,7 @@
 #include "run/interrupted.hpp"
 #include "run/restarts.hpp"
 #include "run/sequence.hpp"
-#include "run/valid.hpp"
 #include "support/json_text.hpp"
-#include "support/reasonable.hpp"
 #include "support/thrown.hpp"
 
 namespace bcast::proptests {
@@ -292,8 +290,7 @@ std::optional<outcome> concluded(task& of, outcome o) {
 std::vector<outcome> run_all_isolated(std::span<law const* const> laws,
                                       std::span<isolated_subject const> subjects,
                                       settings const& with, isolation const& given) {
-  expect_valid(laws);
-  const isolation limits = reasonable(given);
+  const isolation limits = given;
   std::vector<outcome> all(laws.size() * subjects.size());
   const std::size_t most =
       limits.processes != 0 ? limits.processes : std::max(1U, std::thread::hardware_concurrency());
@@ -358,7 +355,7 @@ std::vector<outcome> run_all_isolated(std::span<law const* const> laws,
 
 outcome run_case_isolated(law const& l, isolated_subject const& s, test_case const& c, bool shrinks,
                           isolation const& given) {
-  const isolation limits = reasonable(given);
+  const isolation limits = given;
   settings with;
   with.shrinks = shrinks;
   const asking asks(l, s, with, limits);
@@ -369,7 +366,7 @@ outcome run_case_isolated(law const& l, isolated_subject const& s, test_case con
 }
 
 void expect_known(isolated_subject const& s, isolation const& given) {
-  const isolation limits = reasonable(given);
+  const isolation limits = given;
   const auto know = [&](shared_state&) -> std::string {
     kit::subject subject;
     try {
@@ -386,14 +383,11 @@ void expect_known(isolated_subject const& s, isolation const& given) {
 }
 
 std::vector<isolated_subject> isolated_library(std::string const& file, isolation const& given) {
-  const isolation limits = reasonable(given);
+  const isolation limits = given;
   const auto list = [&](shared_state&) {
     std::string lines = "\n";
     for (kit::subject const& s : load_subjects(file)) {
-      for (std::string const& one : {s.name, s.rule}) {
-        expect_printable(one);
-        lines += one + "\n";
-      }
+      lines += printable(s.name) + "\n" + printable(s.rule) + "\n";
     }
     return lines;
   };

@@ -305,7 +305,6 @@ kit::subject adopted(kit::subject const& s) {
   limit(a.matmul, s.declares.max_elements);
   const auto words = std::make_shared<translation>();
   try {
-    expect_printable(s.name);
     a.rule = s.rule.empty() ? "array_api" : known_rule(s.rule);
     words->operations = replace(a.declares.ops, known_operation);
     words->elements = replace(a.declares.dtypes, known_element);

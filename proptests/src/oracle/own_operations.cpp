@@ -153,7 +153,6 @@ std::vector<std::vector<double>> own_rows(std::size_t n) {
 }
 
 void expect_own(std::string_view name, std::size_t n) {
-  expect_printable(name);
   if (name.empty() || name.find(' ') != std::string_view::npos) {
     throw std::invalid_argument(fmt::format("'{}' is no name of an operation", name));
   }

@@ -22,8 +22,6 @@
 #include "pipe/start.hpp"
 #include "run/restarts.hpp"
 #include "support/json_text.hpp"
-#include "support/lines.hpp"
-#include "support/reasonable.hpp"
 
 namespace bcast::proptests {
 namespace {
@@ -47,7 +45,7 @@ class programs {
   programs(std::string command, pipe_limits const& limits)
       : command_(std::move(command)),
         connection_(pipe::connection_of(command_)),
-        limits_(reasonable(limits)),
+        limits_(limits),
         lives_(connection_ ? 1 : limits.restarts) {}
 
   /// The answer to the first ask.
@@ -254,7 +252,7 @@ kit::subject pipe_subject(std::string const& command, pipe_limits const& limits)
 }
 
 void serve(kit::subject const& s, std::istream& in, std::ostream& out) {
-  for (std::string line; next_line(in, line);) {
+  for (std::string line; std::getline(in, line);) {
     if (line.empty()) continue;
     const json ask = parse_json_or_discard<json>(line);
     out << pipe::respond(s, ask).dump(-1, ' ', false, json::error_handler_t::replace) << std::endl;

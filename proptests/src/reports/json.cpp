@@ -14,7 +14,6 @@
 #include "bcast/proptests/reports.hpp"
 #include "bcast/proptests/text.hpp"
 #include "bcast/spec/names.hpp"
-#include "run/valid.hpp"
 #include "support/json_text.hpp"
 
 namespace bcast::proptests {
@@ -67,9 +66,9 @@ nlohmann::json json_of(outcome const& o) {
     expected.push_back({{"line", m.line}, {"cases", m.cases}, {"failing", m.failing}});
     if (!m.file.empty()) expected.back()["file"] = m.file;
   }
-  nlohmann::json j{{"law", law_of(o).name},
-                   {"clause", law_of(o).tag},
-                   {"level", spec::name(law_of(o).obligation)},
+  nlohmann::json j{{"law", o.stated->name},
+                   {"clause", o.stated->tag},
+                   {"level", spec::name(o.stated->obligation)},
                    {"subject", o.subject},
                    {"rule", o.rule},
                    {"verdict", verdict_of(o)},

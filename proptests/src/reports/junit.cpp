@@ -8,7 +8,6 @@
 
 #include "bcast/proptests/reports.hpp"
 #include "bcast/spec/names.hpp"
-#include "run/valid.hpp"
 #include "support/json_text.hpp"
 
 namespace bcast::proptests {
@@ -65,7 +64,7 @@ std::string to_junit(run_report const& r) {
   for (outcome const& o : r.outcomes) {
     fmt::format_to(std::back_inserter(out),
                    "  <testcase classname=\"{}\" name=\"{} [{}]\" time=\"{:.3f}\"",
-                   escaped(o.subject), escaped(law_of(o).name), law_of(o).tag, o.time.count());
+                   escaped(o.subject), escaped(o.stated->name), o.stated->tag, o.time.count());
     if (!o.skipped.empty()) {
       out += "><skipped message=\"" + escaped(o.skipped) + "\"/></testcase>\n";
     } else if (o.failure) {

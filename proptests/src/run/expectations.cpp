@@ -14,7 +14,6 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "run/valid.hpp"
 #include "support/json_text.hpp"
 #include "support/pattern.hpp"
 
@@ -221,7 +220,7 @@ std::vector<std::string> expectations::remarks(std::vector<outcome> const& all) 
       for (expectation_count const& one : o.expected) {
         if (!one.is_of("", e.line) || one.cases * 4 <= o.cases()) continue;
         text.push_back(fmt::format("{}:{}: applies to {} of {} cases of {} on {}", e.file, e.line,
-                                   one.cases, o.cases(), law_of(o).name, o.subject));
+                                   one.cases, o.cases(), o.stated->name, o.subject));
       }
     }
   }
@@ -274,7 +273,7 @@ std::string line_for(outcome const& o) {
   for (std::string const& f : telling_features(o.failure.value().smallest)) {
     where += (where.empty() ? "" : ",") + f;
   }
-  return fmt::format("{} {} {} strict \"...\"", spelled(law_of(o).name), pattern_of(o.subject),
+  return fmt::format("{} {} {} strict \"...\"", spelled(o.stated->name), pattern_of(o.subject),
                      where.empty() ? "*" : where);
 }
 

@@ -15,7 +15,6 @@
 #include "mlir/mlir_text.hpp"
 #include "process/system.hpp"
 #include "run/expectations.hpp"
-#include "run/valid.hpp"
 #include "support/fold.hpp"
 #include "support/json_text.hpp"
 #include "support/shell_word.hpp"
@@ -56,7 +55,7 @@ std::string replay_by_check(outcome const& o, std::string_view check, std::strin
   counterexample const& ce = *o.failure;
   const bool lost = ce.again == replayed::lost;
   const std::string which = lost ? ce.whole : fmt::format("--case '{}'", to_string(ce.smallest));
-  return fmt::format("{} --law '{}' {}{}{}", check, law_of(o).name, chosen_by,
+  return fmt::format("{} --law '{}' {}{}{}", check, o.stated->name, chosen_by,
                      which.empty() ? "" : " ", which);
 }
 
@@ -76,7 +75,7 @@ std::string replay_by_this_program(outcome const& o, std::string_view choose) {
 
 std::string drawing(outcome const& o) {
   if (!o.failure) return "";
-  law const& l = law_of(o);
+  law const& l = *o.stated;
   test_case const& c = o.failure->smallest;
   if (l.cases == family::products) return picture_of_product(c);
   std::string out = picture(types_of(c), c.dimensions, expected(o, c));
@@ -148,7 +147,7 @@ std::vector<std::vector<outcome const*>> failures_by_operands(std::vector<outcom
 std::string report(outcome const& o, std::vector<outcome const*> const& also) {
   if (!o.failure) return "";
   counterexample const& ce = *o.failure;
-  law const& l = law_of(o);
+  law const& l = *o.stated;
   const std::string smallest = to_string(ce.smallest);
   std::string out =
       fmt::format("FAIL  {}  {}  [{}] ({})\n", l.name, o.subject, l.tag, spec::name(l.obligation));
@@ -174,7 +173,7 @@ std::string report(outcome const& o, std::vector<outcome const*> const& also) {
   out += listed("more", rows);
   rows.clear();
   for (outcome const* other : also) {
-    rows.emplace_back(law_of(*other).name,
+    rows.emplace_back(other->stated->name,
                       in_a_line(other->failure->smallest, other->failure->what));
   }
   out += listed("also", rows);
@@ -187,7 +186,7 @@ std::string table(std::vector<outcome> const& all) {
   std::vector<std::array<std::string, 5>> rows{{"law", "subject", "cases", "verdict", "time"}};
   for (outcome const& o : all) {
     if (!o.skipped.empty() || (o.interrupted && o.asking.empty())) continue;
-    rows.push_back({std::string(law_of(o).name), o.subject, std::to_string(o.cases()),
+    rows.push_back({std::string(o.stated->name), o.subject, std::to_string(o.cases()),
                     verdict_of(o), fmt::format("{:.2f} s", o.time.count())});
   }
   std::array<std::size_t, 5> widths{};
@@ -226,7 +225,7 @@ std::string hardly_asked(std::vector<outcome> const& all) {
   std::string out;
   for (outcome const& o : all) {
     if (!o.skipped.empty() || o.declined <= o.cases()) continue;
-    out += fmt::format("{}{} of {} ({} of {} cases)", out.empty() ? "" : ", ", law_of(o).name,
+    out += fmt::format("{}{} of {} ({} of {} cases)", out.empty() ? "" : ", ", o.stated->name,
                        o.subject, o.cases(), o.cases() + o.declined);
   }
   return out;

@@ -9,7 +9,6 @@
 // The alignment as a picture.
 
 namespace drawing_test {
-namespace {
 
 using namespace bcast::explain;
 
@@ -54,5 +53,4 @@ TEST(Drawing, AnAxisThatIsMissingIsStretchedOnlyToAnotherSizeThan1) {
   EXPECT_EQ(count(d, "class=\"stretched\""), 2U);
 }
 
-}  // namespace
 }  // namespace drawing_test

@@ -12,7 +12,6 @@
 // `bcast explain`, the steps of each document.
 
 namespace explain_test {
-namespace {
 
 using namespace ::bcast::tests;
 using ::bcast::tests::bcast;
@@ -248,5 +247,4 @@ TEST(Explain, JsonHoldsTheStepsTheElementsAndWhatIsLeft) {
   EXPECT_EQ(bcast("explain 2 3 -q").out, "");
 }
 
-}  // namespace
 }  // namespace explain_test

@@ -15,7 +15,6 @@
 // The events of a traced transcription, over complete small scopes.
 
 namespace steps_test {
-namespace {
 
 using namespace bcast;
 using kind = kit::result::kind;
@@ -134,5 +133,4 @@ TEST(Steps, ThreeOperandsAreFolded) {
   }
 }
 
-}  // namespace
 }  // namespace steps_test

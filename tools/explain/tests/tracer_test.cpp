@@ -11,7 +11,6 @@
 // The tracer of the transcriptions: where a row can be, and where it is refused.
 
 namespace tracer_test {
-namespace {
 
 using namespace bcast::tracer;
 
@@ -73,5 +72,4 @@ TEST(Tracer, ARowInAnotherPlaceIsRefused) {
   EXPECT_THROW(rewritten("int f() { return 1; }\n"), bcast::tracer::refusal);
 }
 
-}  // namespace
 }  // namespace tracer_test

@@ -12,7 +12,6 @@
 // its final name.
 
 namespace abuse_test {
-namespace {
 
 namespace fs = std::filesystem;
 using namespace ::bcast::tests;
@@ -85,12 +84,6 @@ TEST(Abuse, AFileThatIsNestedAMillionDeep) {
   EXPECT_EQ(bcast("verify --op '*' '" + d.file("open") + "'").status, 2);
 }
 
-TEST(Abuse, AFileWithoutEnd) {
-  const ran r = bcast("check --law shape --xfail /dev/zero");
-  EXPECT_EQ(r.status, 2);
-  EXPECT_EQ(r.out, "bcast: /dev/zero: larger than 1 GiB\n");
-}
-
 TEST(Abuse, StandardStreamsThatAreClosed) {
   const std::string check = "'" BCAST_PROGRAM "' check --law shape --size core ";
   EXPECT_EQ(bcast("check --law shape --xfail - <&-").status, 2);
@@ -142,5 +135,4 @@ TEST(Abuse, AnInterruptIsStatus130AndTheReportMarksWhatIsUnfinished) {
   EXPECT_TRUE(holds(text, "\"unfinished\": true")) << text;
 }
 
-}  // namespace
 }  // namespace abuse_test

@@ -10,7 +10,6 @@
 // and the others are asked.
 
 namespace bad_library_test {
-namespace {
 
 using namespace ::bcast::tests;
 
@@ -61,5 +60,4 @@ TEST(BadLibrary, ItsTablesMayBeOfAnOlderInterfaceAndNotTooMany) {
   }
 }
 
-}  // namespace
 }  // namespace bad_library_test

@@ -14,7 +14,6 @@
 // A subject in a user's own GoogleTest, and in a program of its own.
 
 namespace bindings_test {
-namespace {
 
 using namespace ::bcast::tests;
 
@@ -153,5 +152,4 @@ TEST(Doors, AWordWithOneMeaningIsKnownAndTheSubjectIsCalledWithIt) {
   expect_run(own("words", "check --size core"), 0, {"elements  "});
 }
 
-}  // namespace
 }  // namespace bindings_test

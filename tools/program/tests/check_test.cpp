@@ -10,7 +10,6 @@
 // `bcast check`: selection, expected failures, and progress.
 
 namespace check_test {
-namespace {
 
 using namespace ::bcast::tests;
 using ::bcast::tests::bcast;
@@ -210,5 +209,4 @@ TEST(Check, OnATerminalALineSaysHowFarItIs) {
   EXPECT_FALSE(holds(on_a_terminal("--law values --subject verifier/mlir"), " a second, "));
 }
 
-}  // namespace
 }  // namespace check_test

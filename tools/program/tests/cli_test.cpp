@@ -14,7 +14,6 @@
 // The program as a user runs it.
 
 namespace cli_test {
-namespace {
 
 using namespace ::bcast::tests;
 using ::bcast::tests::bcast;
@@ -253,5 +252,4 @@ TEST(Command, ColoursAreForTerminalsAndNotForNoColor) {
   EXPECT_EQ(bcast("findings").out.find('\x1b'), std::string::npos);
 }
 
-}  // namespace
 }  // namespace cli_test

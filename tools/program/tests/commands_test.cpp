@@ -13,7 +13,6 @@
 // Commands of `bcast` other than check and explain.
 
 namespace commands_test {
-namespace {
 
 using namespace ::bcast::tests;
 using ::bcast::tests::bcast;
@@ -169,5 +168,4 @@ TEST(Commands, VerifyReadsStandardInputAndPassesWhatHasNoShape) {
   EXPECT_EQ(quiet.out, "");
 }
 
-}  // namespace
 }  // namespace commands_test

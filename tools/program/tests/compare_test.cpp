@@ -15,7 +15,6 @@
 // bcast compare: every rule's answer for given shapes.
 
 namespace compare_test {
-namespace {
 
 using namespace ::bcast::tests;
 using ::bcast::tests::bcast;
@@ -133,5 +132,4 @@ TEST(Compare, ShapesThatCannotBeReadAreRefused) {
   EXPECT_EQ(bcast("compare -- -1").status, 2);
 }
 
-}  // namespace
 }  // namespace compare_test

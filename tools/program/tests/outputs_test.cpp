@@ -17,7 +17,6 @@
 // Files that `bcast` writes: each is complete or unchanged, and a stream stays a stream.
 
 namespace outputs_test {
-namespace {
 
 namespace fs = std::filesystem;
 using bcast::tests::bcast;
@@ -143,5 +142,4 @@ TEST(Outputs, WhoInterruptsEndsThePrinterToo) {
   }
 }
 
-}  // namespace
 }  // namespace outputs_test

@@ -12,7 +12,6 @@
 // How wide the program's output is.
 
 namespace terminal_test {
-namespace {
 
 using namespace ::bcast::tests;
 using ::bcast::tests::bcast;
@@ -79,5 +78,4 @@ TEST(Terminal, APipeGetsEachRowOnOneLine) {
   }
 }
 
-}  // namespace
 }  // namespace terminal_test

@@ -13,7 +13,6 @@
 // `bcast verify` as a user runs it.
 
 namespace verify_cli_test {
-namespace {
 
 namespace spec = bcast::spec;
 using namespace ::bcast::tests;
@@ -337,5 +336,4 @@ TEST_F(Verify, AnExpectationNeitherHangsNorReachesTheTerminal) {
   EXPECT_TRUE(holds(r.out, "expected error \"\\x1b[31m. rank\" at line 1"));
 }
 
-}  // namespace
 }  // namespace verify_cli_test

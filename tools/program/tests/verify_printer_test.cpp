@@ -10,7 +10,6 @@
 // `bcast verify --opt`: files as another program prints them.
 
 namespace verify_printer_test {
-namespace {
 
 namespace fs = std::filesystem;
 using namespace ::bcast::tests;
@@ -182,5 +181,4 @@ TEST(VerifyThroughAPrinter, OneThatPrintsWithoutEndIsEnded) {
   expect_run(bcast("verify --opt 'yes #' '" + file + "'"), 2, {"': it prints more than 1 GiB\n"});
 }
 
-}  // namespace
 }  // namespace verify_printer_test

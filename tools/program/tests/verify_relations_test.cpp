@@ -12,7 +12,6 @@
 // The rules of `bcast verify`, dialect by dialect: what each of them refuses, and what it says.
 
 namespace verify_relations_test {
-namespace {
 
 using bcast::tests::bcast;
 using bcast::tests::expect_rows;
@@ -337,5 +336,4 @@ TEST_F(Verify, ARuleOfOnesOwnKeepsItsRule) {
   EXPECT_TRUE(bcast("verify --rule my.add=mlri " + both)
                   .out.starts_with("bcast: no rule is called 'mlri'; did you mean 'mlir'?"));
 }
-}  // namespace
 }  // namespace verify_relations_test

@@ -9,7 +9,6 @@
 // `bcast verify` and the types of one value, whatever operations have it.
 
 namespace verify_uses_test {
-namespace {
 
 using bcast::tests::expect_rows;
 using bcast::tests::Verify;
@@ -112,5 +111,4 @@ TEST_F(VerifyUses, LoopsGlobalsAndLiteralsHaveOneShape) {
               [this](std::string const& row) { return said_of(row); });
 }
 
-}  // namespace
 }  // namespace verify_uses_test
