@@ -161,4 +161,27 @@ TEST(BcastP82, BothOperandsFitInTheTypeOfTheResult) {
             "add of int8 and int16: Z[0] is -6; expected 16378, in int16");
 }
 
+/// Copies bools, of whose bytes it looks at some bits.
+kit::subject copies_bools(unsigned bits) {
+  kit::subject s;
+  s.name = "copies";
+  s.declares.dtypes = {"bool"};
+  s.declares.ops = {"copy"};
+  s.declares.any_bool = true;
+  s.apply = [bits](std::string_view, std::vector<kit::tensor> const& x,
+                   std::vector<kit::tensor> const& z) {
+    for (std::int64_t k = 0; k < z[0].sizes.at(0); ++k) {
+      const unsigned byte = static_cast<unsigned char const*>(x[0].data)[k];
+      static_cast<unsigned char*>(z[0].data)[k] = (byte & bits) != 0;
+    }
+    return kit::result{};
+  };
+  return s;
+}
+
+TEST(BcastP85, ABoolIsTrueWhateverItsByteIs) {
+  EXPECT_EQ(complaint(copies_bools(0xFF), "truth", "8 type=bool op=copy"), "");
+  EXPECT_NE(complaint(copies_bools(1), "truth", "8 type=bool op=copy"), "");
+}
+
 }  // namespace elements_test

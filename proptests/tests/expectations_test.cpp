@@ -293,8 +293,6 @@ TEST(Expectations, TheLineThatAFailurePrintsNamesItsSubjectWhateverThatIsCalled)
 
 TEST(Expectations, TheLineThatAFailurePrintsIsForAnyVersion) {
   outcome o = run_with({}, "shape/left_aligned", "shape");
-  std::string long_name = "x_1";
-  for (int k = 0; k < 20000; ++k) long_name += ".1";
   for (auto const& [name, pattern] :
        {std::pair<std::string, std::string>{"numpy 2.4.6 in place", "numpy*_in_place"},
         {"torch_v1.2+cu", "torch*"},
@@ -304,8 +302,7 @@ TEST(Expectations, TheLineThatAFailurePrintsIsForAnyVersion) {
         {"x_v.1", "x_v.1"},
         {"x1.2", "x1.2"},
         {"_v2.a_3.b", "**"},
-        {"x_", "x_"},
-        {long_name, "x*"}}) {
+        {"x_", "x_"}}) {
     o.subject = name;
     EXPECT_EQ(line_for(o).substr(0, 6 + pattern.size() + 1), "shape " + pattern + " ") << pattern;
   }

@@ -171,8 +171,9 @@ TEST(Reports, JUnitIsXmlWhateverASubjectSays) {
   r.outcomes[1].failure->what = "\uFFFD \xEF\xBF\xBE \xEF\xBF\xBF \xED\xA0\x80 \xC3";
   r.outcomes[2].skipped = "\U0001F642 \xC0\x80";
   xml = to_junit(r);
-  expect_parts(xml, {"classname=\"m\u00FCller ..\"", "<failure message=\"\uFFFD . . ... .\"",
-                     "<skipped message=\"\U0001F642 ..\"/>"});
+  expect_parts(xml, {"classname=\"m\u00FCller \uFFFD\uFFFD\"",
+                     "<failure message=\"\uFFFD . . \uFFFD\uFFFD\uFFFD \uFFFD\"",
+                     "<skipped message=\"\U0001F642 \uFFFD\uFFFD\"/>"});
   EXPECT_NO_THROW(json(xml).dump()) << "it is UTF-8";
 }
 

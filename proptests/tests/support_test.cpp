@@ -156,6 +156,7 @@ TEST(JsonText, AQuoteIsOneLineAndNotLong) {
 
 TEST(JsonText, AControlCharacterIsADot) {
   EXPECT_EQ(printable("a\tb\x1B[31mc\x7F é"), "a.b.[31mc. é");
+  EXPECT_EQ(printable("\u009B\u00A0\uFFFF\uFFFE"), ".\u00A0..");
   EXPECT_EQ(printable("\x80"), "\uFFFD");
 }
 

@@ -224,7 +224,7 @@ std::vector<law> const& computed_laws() {
       {"computed", "bcast.P76", spec::level::derived,
        "A result is the operation's value on the elements that f selects, special values included.",
        family::lengths, needs_values, with_elements, computed, computation::any},
-      {"truth", "bcast.P83", spec::level::derived, "A bool whose byte is not 0 is true.",
+      {"truth", "bcast.P85", spec::level::derived, "A bool whose byte is not 0 is true.",
        family::lengths, needs_any_bool, of_bools, truth, computation::any},
       {"far", "bcast.P80", spec::level::derived,
        "A result is the same if the rows of the operands and the target are 2^32 elements apart.",

@@ -19,9 +19,16 @@ std::string utf8(std::string_view text) {
 }
 
 std::string printable(std::string_view text) {
-  std::string line = utf8(text);
-  for (char& c : line) {
-    if (static_cast<unsigned char>(c) < ' ' || c == '\x7F') c = '.';
+  const std::string all = utf8(text);
+  std::string line;
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    const std::string_view two = std::string_view(all).substr(k, 2),
+                           three(all.data() + k, std::min<std::size_t>(3, all.size() - k));
+    const auto byte = static_cast<unsigned char>(all[k]);
+    const bool of_two = two >= "\xC2\x80" && two < "\xC2\xA0";
+    const bool of_three = three == "\uFFFE" || three == "\uFFFF";
+    line += byte < ' ' || byte == 0x7F || of_two || of_three ? '.' : all[k];
+    k += of_two ? 1 : of_three ? 2 : 0;
   }
   return line;
 }

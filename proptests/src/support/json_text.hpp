@@ -23,7 +23,7 @@ Json parse_json(std::string_view text);
 /// Text as UTF-8: U+FFFD replaces invalid bytes.
 std::string utf8(std::string_view text);
 
-/// Text in UTF-8 on one line: a dot replaces each control character.
+/// Text in UTF-8 on one line: a dot replaces each control character, and what is none in XML.
 std::string printable(std::string_view text);
 
 /// Text as shown in a message: on one line, and cut if long.

@@ -200,7 +200,7 @@ inline constexpr std::array properties{
         "",
         "Operands of different element types are computed in the smallest type of the Array API's "
         "table that holds both, whatever their ranks."},
-    clause{"bcast.P83",
+    clause{"bcast.P85",
            level::derived,
            "Values",
            {},
