@@ -592,7 +592,7 @@ class Functions:
 
         def call() -> list:
             if hasattr(gradient, "sum_to_size"):  # PyTorch
-                return [gradient.sum_to_size(shape)]
+                return [gradient.sum_to_size(shape).to(gradient.dtype)]  # it widens integers
             return [transposed() if self.m.top == "jax" else summed()]
 
         return self.m.answers("adjoint", ask, call)

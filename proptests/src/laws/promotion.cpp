@@ -95,22 +95,28 @@ void write(stored const& to, std::size_t first) {
   });
 }
 
+template <class From, class To>
+void convert(std::byte const* from, std::byte* to) {
+  if constexpr (is_complex<To> && (std::is_floating_point_v<From> || is_complex<From>)) {
+    using R = typename To::value_type;
+    From value;
+    std::memcpy(&value, from, sizeof value);
+    const To number(static_cast<R>(std::real(value)), static_cast<R>(std::imag(value)));
+    std::memcpy(to, &number, sizeof number);
+  } else if constexpr (std::is_arithmetic_v<From> && std::is_arithmetic_v<To>) {
+    From value;
+    std::memcpy(&value, from, sizeof value);
+    const To number = static_cast<To>(value);
+    std::memcpy(to, &number, sizeof number);
+  }
+}
+
 /// An element as one of another type, which holds it.
 std::vector<std::byte> converted(std::byte const* from, std::string_view of, std::string_view to) {
   std::vector<std::byte> bytes(find_element_kind(to)->bytes);
   with_number(of, [&]<class From>(std::type_identity<From>) {
     with_number(to, [&]<class To>(std::type_identity<To>) {
-      if constexpr (is_complex<To> && (std::is_floating_point_v<From> || is_complex<From>)) {
-        using R = typename To::value_type;
-        const From value = *reinterpret_cast<From const*>(from);
-        const To number(static_cast<R>(std::real(value)), static_cast<R>(std::imag(value)));
-        std::memcpy(bytes.data(), &number, sizeof number);
-      } else if constexpr (std::is_arithmetic_v<From> && std::is_arithmetic_v<To>) {
-        From value;
-        std::memcpy(&value, from, sizeof value);
-        const To number = static_cast<To>(value);
-        std::memcpy(bytes.data(), &number, sizeof number);
-      }
+      convert<From, To>(from, bytes.data());
     });
   });
   return bytes;
