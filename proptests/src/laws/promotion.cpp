@@ -115,9 +115,8 @@ void convert(std::byte const* from, std::byte* to) {
 std::vector<std::byte> converted(std::byte const* from, std::string_view of, std::string_view to) {
   std::vector<std::byte> bytes(find_element_kind(to)->bytes);
   with_number(of, [&]<class From>(std::type_identity<From>) {
-    with_number(to, [&]<class To>(std::type_identity<To>) {
-      convert<From, To>(from, bytes.data());
-    });
+    with_number(to,
+                [&]<class To>(std::type_identity<To>) { convert<From, To>(from, bytes.data()); });
   });
   return bytes;
 }
