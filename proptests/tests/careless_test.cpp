@@ -110,6 +110,12 @@ TEST(Careless, AGeneratorHasAValueOrIsRefused) {
       2U);
 }
 
+TEST(Careless, ALimitIsATimeToWait) {
+  test_options options{.with = core()};
+  options.limits.answer = std::chrono::milliseconds(0);
+  EXPECT_EQ(test(join(), plain(), options).failure, "a limit is 0 ms; expected at least 1 ms");
+}
+
 TEST(Careless, WhereNoFreshInstanceIsMadeTheFailureIsTold) {
   kit::subject s = wrong();
   s.fresh = []() -> kit::subject { throw std::runtime_error("device lost"); };

@@ -32,6 +32,7 @@
 #include "run/sequence.hpp"
 #include "support/json_text.hpp"
 #include "support/thrown.hpp"
+#include "support/valid_limits.hpp"
 
 namespace bcast::proptests {
 namespace {
@@ -290,7 +291,7 @@ std::optional<outcome> concluded(task& of, outcome o) {
 std::vector<outcome> run_all_isolated(std::span<law const* const> laws,
                                       std::span<isolated_subject const> subjects,
                                       settings const& with, isolation const& given) {
-  const isolation limits = given;
+  const isolation limits = valid(given);
   std::vector<outcome> all(laws.size() * subjects.size());
   const std::size_t most =
       limits.processes != 0 ? limits.processes : std::max(1U, std::thread::hardware_concurrency());
@@ -355,7 +356,7 @@ std::vector<outcome> run_all_isolated(std::span<law const* const> laws,
 
 outcome run_case_isolated(law const& l, isolated_subject const& s, test_case const& c, bool shrinks,
                           isolation const& given) {
-  const isolation limits = given;
+  const isolation limits = valid(given);
   settings with;
   with.shrinks = shrinks;
   const asking asks(l, s, with, limits);
@@ -366,7 +367,7 @@ outcome run_case_isolated(law const& l, isolated_subject const& s, test_case con
 }
 
 void expect_known(isolated_subject const& s, isolation const& given) {
-  const isolation limits = given;
+  const isolation limits = valid(given);
   const auto know = [&](shared_state&) -> std::string {
     kit::subject subject;
     try {
@@ -383,7 +384,7 @@ void expect_known(isolated_subject const& s, isolation const& given) {
 }
 
 std::vector<isolated_subject> isolated_library(std::string const& file, isolation const& given) {
-  const isolation limits = given;
+  const isolation limits = valid(given);
   const auto list = [&](shared_state&) {
     std::string lines = "\n";
     for (kit::subject const& s : load_subjects(file)) {

@@ -22,6 +22,7 @@
 #include "pipe/start.hpp"
 #include "run/restarts.hpp"
 #include "support/json_text.hpp"
+#include "support/valid_limits.hpp"
 
 namespace bcast::proptests {
 namespace {
@@ -45,7 +46,7 @@ class programs {
   programs(std::string command, pipe_limits const& limits)
       : command_(std::move(command)),
         connection_(pipe::connection_of(command_)),
-        limits_(limits),
+        limits_(valid(limits)),
         lives_(connection_ ? 1 : limits.restarts) {}
 
   /// The answer to the first ask.
