@@ -94,7 +94,7 @@ def _benchmark():
 
 
 def _block(table, name, page):
-    if name not in _blocks[table]:
+    if name not in _blocks.get(table, {}):
         raise PluginError(f"{page.file.src_path}: there is no '{name}' among the {table}")
     return str(_blocks[table][name])
 
@@ -128,7 +128,7 @@ def on_page_markdown(markdown, page, **_):
     markdown = re.sub(
         r"(?m)^\[([^]]+)\]\(\.\./\.\./(\S+)\)$", lambda m: _included(m[1], m[2], page), markdown
     )
-    markdown = re.sub(r"\{\{ fact (\w+) \}\}", lambda m: _block("facts", m[1], page), markdown)
+    markdown = re.sub(r"\{\{ (\w+) (\S+) \}\}", lambda m: _block(m[1] + "s", m[2], page), markdown)
     return markdown.replace("](../../generated/", "](tables/")
 
 

@@ -29,7 +29,8 @@ using clock = std::chrono::steady_clock;
 /// What a run of 3 times 10 cases writes, with a time between the lines.
 std::vector<std::string> told(bool terminal, std::chrono::milliseconds between) {
   std::vector<std::string> lines;
-  progress line(40, {terminal, between, [&](std::string const& text) { lines.push_back(text); }});
+  progress line(40, 60,
+                {terminal, between, [&](std::string const& text) { lines.push_back(text); }});
   for (int k = 0; k < 3; ++k) line.add(10);
   return lines;
 }
@@ -47,11 +48,22 @@ TEST(Progress, OffATerminalEachLineIsNew) {
 
 TEST(Progress, OfMoreCasesThanWerePlannedNoneIsLeft) {
   std::vector<std::string> lines;
-  progress line(5, {false, std::chrono::milliseconds(0),
-                    [&](std::string const& text) { lines.push_back(text); }});
+  progress line(5, 60, {false, std::chrono::milliseconds(0), [&](std::string const& text) {
+                          lines.push_back(text);
+                        }});
   line.add(6);
   ASSERT_EQ(lines.size(), 1U);
   EXPECT_NE(lines[0].find("6 of 5 cases, "), std::string::npos) << lines[0];
+  EXPECT_NE(lines[0].find(", 0 s left"), std::string::npos) << lines[0];
+}
+
+TEST(Progress, NoMoreTimeIsLeftThanTheRunHas) {
+  std::vector<std::string> lines;
+  progress line(1'000'000, 0, {false, std::chrono::milliseconds(0), [&](std::string const& text) {
+                                 lines.push_back(text);
+                               }});
+  line.add(1);
+  ASSERT_EQ(lines.size(), 1U);
   EXPECT_NE(lines[0].find(", 0 s left"), std::string::npos) << lines[0];
 }
 
@@ -62,8 +74,9 @@ TEST(Progress, NothingIsSaidBeforeTheTimeIsOver) {
 TEST(Progress, OnATerminalALineIsOverwrittenAndRemoved) {
   std::vector<std::string> lines;
   {
-    progress line(0, {true, std::chrono::milliseconds(0),
-                      [&](std::string const& text) { lines.push_back(text); }});
+    progress line(0, 60, {true, std::chrono::milliseconds(0), [&](std::string const& text) {
+                            lines.push_back(text);
+                          }});
     line.add(10);
   }
   ASSERT_EQ(lines.size(), 2U);

@@ -10,6 +10,7 @@
 #include <exception>
 #include <iostream>
 #include <iterator>
+#include <limits>
 #include <map>
 #include <memory>
 #include <set>
@@ -128,13 +129,14 @@ answered ask_all(std::vector<law const*> const& laws, subjects const& s, setting
 }
 
 std::unique_ptr<progress> progress_line(std::vector<law const*> const& laws, subjects const& s,
-                                        settings const& with) {
-  if (!s.isolated.empty()) return std::make_unique<progress>(0);  // they cannot be counted ahead
+                                        settings const& with, double most) {
+  if (!s.isolated.empty())
+    return std::make_unique<progress>(0, most);  // they cannot be counted ahead
   std::uint64_t planned = 0;
   for (law const* l : laws) {
     for (kit::subject const& in : s.inside) planned += planned_cases(*l, in, with);
   }
-  return std::make_unique<progress>(planned);
+  return std::make_unique<progress>(planned, most);
 }
 
 struct totals {
@@ -311,7 +313,9 @@ void print(finished const& f, check_arguments const& a) {
   if (a.quiet || f.failures.empty()) return;
   door by;
   const std::string chosen = f.chosen.how_chosen(*f.failures.front().failed);
-  if (!a.no_fork && !chosen.starts_with("--exec ") && !chosen.starts_with("--array-api ")) {
+  const bool is_program = chosen.starts_with("--exec ") || chosen.starts_with("--array-api ") ||
+                          chosen.starts_with("--system ");
+  if (!a.no_fork && !is_program) {
     by.debugged = [](std::string const& again) {
       return fmt::format("gdb -ex run --args {} --no-fork", again);
     };
@@ -338,14 +342,16 @@ int run_and_report(std::vector<law const*> const& laws, check_arguments const& a
   expect_apart(written, {{"--xfail", a.expected}});
   const subjects chosen = chosen_subjects(a, own);
   for (named_file const& file : written) expect_writable(file.name);
+  const std::optional<double> seconds = seconds_of(a, chosen);
   std::unique_ptr<progress> line;
   if (!a.only_case && !a.quiet) {
-    line = progress_line(laws, chosen, with);
+    line = progress_line(laws, chosen, with,
+                         seconds.value_or(std::numeric_limits<double>::infinity()));
     with.progress = [&](std::uint64_t n) { line->add(n); };
   }
 
   const auto start = std::chrono::steady_clock::now();
-  if (const auto seconds = seconds_of(a, chosen)) {
+  if (seconds) {
     with.end = start + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
                            std::chrono::duration<double>(*seconds));
   }

@@ -25,9 +25,11 @@ progress::place standard_error() {
 
 }  // namespace
 
-progress::progress(std::uint64_t planned) : progress(planned, standard_error()) {}
+progress::progress(std::uint64_t planned, double most)
+    : progress(planned, most, standard_error()) {}
 
-progress::progress(std::uint64_t planned, place to) : to_(std::move(to)), planned_(planned) {}
+progress::progress(std::uint64_t planned, double most, place to)
+    : to_(std::move(to)), planned_(planned), most_(most) {}
 
 progress::~progress() {
   if (to_.terminal) to_.write("\r\x1b[K");
@@ -40,7 +42,7 @@ std::string progress::line(double seconds) const {
       static_cast<double>(planned_ - std::min(done_, planned_)) / std::max(rate, 1.0);
   return fmt::format("{:3.0f} %  {} of {} cases, {:.0f} a second, {:.0f} s left",
                      100.0 * static_cast<double>(done_) / static_cast<double>(planned_), done_,
-                     planned_, rate, left);
+                     planned_, rate, std::clamp(most_ - seconds, 0.0, left));
 }
 
 void progress::add(std::uint64_t n) {

@@ -20,9 +20,9 @@ class progress {
     std::function<void(std::string const&)> write;
   };
 
-  /// How many cases there will be; 0 if that is not known.
-  explicit progress(std::uint64_t planned);
-  progress(std::uint64_t planned, place to);
+  /// How many cases there will be, 0 if that is not known, and the most seconds that they may take.
+  explicit progress(std::uint64_t planned, double most);
+  progress(std::uint64_t planned, double most, place to);
   ~progress();
   progress(progress const&) = delete;
   progress& operator=(progress const&) = delete;
@@ -37,6 +37,7 @@ class progress {
 
   place to_;
   std::uint64_t planned_, done_ = 0;
+  double most_;
   clock::time_point start_ = clock::now(), shown_ = start_;
 };
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <boost/functional/hash.hpp>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -40,7 +41,9 @@ class joins {
 
  private:
   std::string_view document_;
-  std::map<std::pair<shape, shape>, outcome_of_join> known_;
+  std::unordered_map<std::pair<shape, shape>, outcome_of_join,
+                     boost::hash<std::pair<shape, shape>>>
+      known_;
 };
 
 /// For each element of the result, the flat position of the operand's element that it copies.

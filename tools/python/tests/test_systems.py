@@ -1,11 +1,16 @@
 """What `bcast check --system` says where there is nothing to ask."""
 
 import os
+import pathlib
 import subprocess
 import sys
+import tempfile
 import unittest
+import unittest.mock
 
 from bcast import _native
+from bcast._declared import SubjectError
+from bcast.systems import load
 
 
 def check(name):
@@ -31,6 +36,18 @@ class Systems(unittest.TestCase):
                                           f"{sys.executable}: .*pip install paddlepaddle\\n$")  # fmt: skip
         else:
             self.skipTest("paddle is installed")
+
+    def test_a_system_that_does_not_start_says_what_it_lacks(self):
+        for source, said in (
+            ("import mlx.core", "paddle cannot be imported by .*No module named 'mlx'.*pip install 'mlx\\[cpu\\]'"),
+            ("raise OSError('there is no libcuda')", "paddle does not start: OSError: there is no libcuda"),
+        ):
+            with tempfile.TemporaryDirectory() as folder:
+                pathlib.Path(folder, "paddle.py").write_text(source)
+                with unittest.mock.patch.object(sys, "path", [folder, *sys.path]):
+                    sys.modules.pop("paddle", None)
+                    with self.assertRaisesRegex(SubjectError, said):
+                        load("paddle")
 
 
 if __name__ == "__main__":

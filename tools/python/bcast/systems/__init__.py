@@ -26,6 +26,9 @@ def load(name: str) -> Any:
     try:
         return importlib.import_module(f"{__name__}.{name}").Subject()
     except ImportError as reason:
-        package = _PACKAGES.get(name, name)
+        missing = (reason.name or name).partition(".")[0]
+        package = _PACKAGES.get(missing, missing)
         raise SubjectError(f"{name} cannot be imported by {sys.executable}: {reason}; "
                            f"{sys.executable} -m pip install {package}") from None  # fmt: skip
+    except Exception as reason:  # a driver or a compiler that it needs
+        raise SubjectError(f"{name} does not start: {type(reason).__name__}: {reason}") from None
