@@ -41,8 +41,7 @@ class joins {
 
  private:
   std::string_view document_;
-  std::unordered_map<std::pair<shape, shape>, outcome_of_join,
-                     boost::hash<std::pair<shape, shape>>>
+  std::unordered_map<std::pair<shape, shape>, outcome_of_join, boost::hash<std::pair<shape, shape>>>
       known_;
 };
 

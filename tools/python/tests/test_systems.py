@@ -39,7 +39,7 @@ class Systems(unittest.TestCase):
 
     def test_a_system_that_does_not_start_says_what_it_lacks(self):
         for source, said in (
-            ("import mlx.core", "paddle cannot be imported by .*No module named 'mlx'.*pip install 'mlx\\[cpu\\]'"),
+            ("import mlx.core", "cannot be imported by .*No module named 'mlx'.*pip install 'mlx\\[cpu\\]'"),
             ("raise OSError('there is no libcuda')", "paddle does not start: OSError: there is no libcuda"),
         ):
             with tempfile.TemporaryDirectory() as folder:
