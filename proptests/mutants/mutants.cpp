@@ -83,6 +83,15 @@ mutant row(std::string name, std::string happened, std::string wrong, pieces oth
   return {std::move(name), std::move(happened), std::move(wrong), std::move(s)};
 }
 
+mutant moved(std::string name, std::string happened, std::string wrong,
+             std::function<void(call const&, std::size_t, indices&)> move) {
+  return row(std::move(name), std::move(happened), std::move(wrong), &pieces::from,
+             [move = std::move(move)](call const& c, std::size_t m, indices i) {
+               move(c, m, i);
+               return correct.from(c, m, i);
+             });
+}
+
 std::vector<mutant> const& all() {
   static const std::vector<mutant> mutants = [] {
     std::vector<mutant> rows;

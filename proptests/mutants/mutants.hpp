@@ -97,6 +97,10 @@ mutant row(std::string name, std::string happened, std::string wrong, F pieces::
   return row(std::move(name), std::move(happened), std::move(wrong), std::move(other));
 }
 
+/// One that reads an operand at another index, to which `move` changes that of the target.
+mutant moved(std::string name, std::string happened, std::string wrong,
+             std::function<void(call const&, std::size_t, indices&)> move);
+
 template <class Wrong>
 mutant row(std::string name, std::string happened, std::string wrong) {
   kit::subject s = subject_of(name, std::make_shared<Wrong const>());
