@@ -28,21 +28,12 @@ struct folded_constant : base {
     for (std::size_t m = 0; m < c.x.size(); ++m) {
       element_kind const& kind = kind_of(c.x[m].element);
       if (count_of(c.x[m].sizes) != 1 || kind.name == "string") continue;
-      std::vector<shape> shapes = shapes_of(c.x);
-      shapes.push_back(c.z.sizes);
       const auto* value = static_cast<std::byte const*>(read(c.x[m], 0));
-      const std::lock_guard lock(mutex_);
       constants[m] =
-          kept_.try_emplace(key{std::move(shapes), m, kind.name}, value, value + kind.bytes)
-              .first->second;
+          kept_.get({all_shapes_of(c), m, std::string(kind.name)}, {value, value + kind.bytes});
     }
-    each(c, [&](indices const& i) {
-      std::vector<void const*> elements;
-      for (std::size_t m = 0; m < c.x.size(); ++m) {
-        elements.push_back(constants[m].empty() ? read(c.x[m], from(c, m, i))
-                                                : constants[m].data());
-      }
-      evaluate(c, elements, written(c.z, to(c, i)));
+    compute_from(c, [&](std::size_t m, indices const& i) {
+      return constants[m].empty() ? read(c.x[m], from(c, m, i)) : constants[m].data();
     });
   }
 
@@ -50,34 +41,19 @@ struct folded_constant : base {
   /// The shapes of the operands and of the result, the operand, and its element type.
   using key = std::tuple<std::vector<shape>, std::size_t, std::string>;
 
-  mutable std::mutex mutex_;
-  mutable std::map<key, std::vector<std::byte>> kept_;
+  kept<key, std::vector<std::byte>> kept_;
 };
 
 /// From the third call with the same shapes on, a kernel runs that was faster and ignores strides.
 struct tuned_at_the_third : base {
   void compute(call const& c) const override {
-    int calls = 0;
-    {
-      const std::lock_guard lock(mutex_);
-      std::vector<shape> key = shapes_of(c.x);
-      key.push_back(c.z.sizes);
-      calls = ++calls_[key];
-    }
-    if (calls < 3 || c.x.size() < 2) return base::compute(c);
-    check(c);
-    each(c, [&](indices const& i) {
-      std::vector<void const*> elements;
-      for (std::size_t m = 0; m < c.x.size(); ++m) {
-        elements.push_back(read(c.x[m], from_dense(c, m, i)));
-      }
-      evaluate(c, elements, written(c.z, to(c, i)));
-    });
+    if (calls_.next(all_shapes_of(c)) < 3 || c.x.size() < 2) return base::compute(c);
+    compute_from(
+        c, [&](std::size_t m, indices const& i) { return read(c.x[m], from_dense(c, m, i)); });
   }
 
  private:
-  mutable std::mutex mutex_;
-  mutable std::map<std::vector<shape>, int> calls_;
+  kept<std::vector<shape>, int> calls_;
 };
 
 // Unknown sizes ----------------------------------------------------------------------------------

@@ -143,6 +143,15 @@ void implementation::compute(call const& c) const {
   each(c, [&](indices const& i) { element(c, i); });
 }
 
+void implementation::compute_from(call const& c, reader const& read) const {
+  check(c);
+  each(c, [&](indices const& i) {
+    std::vector<void const*> elements;
+    for (std::size_t m = 0; m < c.x.size(); ++m) elements.push_back(read(m, i));
+    evaluate(c, elements, written(c.z, to(c, i)));
+  });
+}
+
 void implementation::materialise(std::vector<kit::tensor> const& x,
                                  std::vector<kit::tensor> const& z) const {
   const shape result = broadcast_shapes(shapes_of(x));
@@ -190,6 +199,12 @@ void implementation::differentiate(std::string_view op, kit::tensor const& gradi
     }
   };
   gradient.element == "double" ? of_type(1.0) : of_type(1.0F);
+}
+
+std::vector<shape> all_shapes_of(call const& c) {
+  std::vector<shape> all = shapes_of(c.x);
+  all.push_back(c.z.sizes);
+  return all;
 }
 
 std::vector<shape> shapes_of(std::vector<kit::tensor> const& tensors) {

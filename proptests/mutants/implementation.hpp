@@ -4,7 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -92,6 +94,10 @@ class implementation {
 
   virtual void compute(call const& c) const;
 
+  /// Checks a call, and computes each element from what `read` gives of operand m.
+  using reader = std::function<void const*(std::size_t m, indices const& i)>;
+  void compute_from(call const& c, reader const& read) const;
+
   /// One output for each operand.
   virtual void materialise(std::vector<kit::tensor> const& x,
                            std::vector<kit::tensor> const& z) const;
@@ -107,6 +113,30 @@ class implementation {
                              std::vector<kit::tensor> const& x,
                              std::vector<kit::tensor> const& outs) const;
 };
+
+/// What a mutant keeps under keys, from one call to the next.
+template <class Key, class Value>
+class kept {
+ public:
+  /// What is kept under a key; `now` if nothing was.
+  Value get(Key const& key, Value const& now) const {
+    const std::lock_guard lock(mutex_);
+    return all_.try_emplace(key, now).first->second;
+  }
+
+  /// How often it was asked for a key, this time included.
+  Value next(Key const& key) const {
+    const std::lock_guard lock(mutex_);
+    return ++all_[key];
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  mutable std::map<Key, Value> all_;
+};
+
+/// The shapes of the operands and of the target.
+std::vector<shape> all_shapes_of(call const& c);
 
 /// The right implementation, which a mutant's piece may ask.
 inline const implementation correct;

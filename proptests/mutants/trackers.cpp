@@ -25,19 +25,10 @@ bool permuted(kit::tensor const& t) {
   return false;
 }
 
-using key = std::vector<shape>;
-
 /// All candidates write into one target while they are tried. The fastest computes eight elements.
 struct winner_computes_a_part : base {
   void compute(call const& c) const override {
-    bool tried = false;
-    {
-      key shapes = shapes_of(c.x);
-      shapes.push_back(c.z.sizes);
-      const std::lock_guard lock(mutex_);
-      tried = !kept_.try_emplace(std::move(shapes), true).second;
-    }
-    if (!tried) return base::compute(c);
+    if (calls_.next(all_shapes_of(c)) == 1) return base::compute(c);
     check(c);
     each(c, [&](indices const& i) {
       if (flat_of(c.z.sizes, i) < 8) element(c, i);
@@ -45,21 +36,15 @@ struct winner_computes_a_part : base {
   }
 
  private:
-  mutable std::mutex mutex_;
-  mutable std::map<key, bool> kept_;
+  kept<std::vector<shape>, int> calls_;
 };
 
 /// A kernel for a last axis divisible by four is kept for every call of that rank.
 struct divisible_as_at_first : base {
   void compute(call const& c) const override {
     const std::int64_t row = c.z.sizes.empty() ? 1 : c.z.sizes.back();
-    bool divisible = false;
-    {
-      const std::lock_guard lock(mutex_);
-      const auto at = std::pair{c.z.sizes.size(), c.x.size()};
-      divisible = kept_.try_emplace(at, row % 4 == 0 && row > 0).first->second;
-    }
-    if (!divisible) return base::compute(c);
+    const bool divisible = row % 4 == 0 && row > 0;
+    if (!kept_.get({c.z.sizes.size(), c.x.size()}, divisible)) return base::compute(c);
     check(c);
     each(c, [&](indices const& i) {
       if (i.empty() || i.back() < row / 4 * 4) element(c, i);
@@ -67,8 +52,7 @@ struct divisible_as_at_first : base {
   }
 
  private:
-  mutable std::mutex mutex_;
-  mutable std::map<std::pair<std::size_t, std::size_t>, bool> kept_;
+  kept<std::pair<std::size_t, std::size_t>, bool> kept_;
 };
 
 /// Which axes are stretched is kept under the target's shape and the operands' masks in any order.
@@ -85,26 +69,17 @@ struct masks_in_any_order : base {
     }
     masks sorted = own;
     std::sort(sorted.begin(), sorted.end());
-    {
-      const std::lock_guard lock(mutex_);
-      own = kept_.try_emplace({c.z.sizes, std::move(sorted)}, own).first->second;
-    }
-    each(c, [&](indices const& i) {
-      std::vector<void const*> elements;
-      for (std::size_t m = 0; m < c.x.size(); ++m) {
-        indices at = i;
-        for (std::size_t axis = 0; axis < at.size(); ++axis) {
-          if (own[m][axis]) at[axis] = 0;
-        }
-        elements.push_back(read(c.x[m], from(c, m, at)));
+    own = kept_.get({c.z.sizes, std::move(sorted)}, own);
+    compute_from(c, [&](std::size_t m, indices at) {
+      for (std::size_t axis = 0; axis < at.size(); ++axis) {
+        if (own[m][axis]) at[axis] = 0;
       }
-      evaluate(c, elements, written(c.z, to(c, i)));
+      return read(c.x[m], from(c, m, at));
     });
   }
 
  private:
-  mutable std::mutex mutex_;
-  mutable std::map<std::pair<shape, masks>, masks> kept_;
+  kept<std::pair<shape, masks>, masks> kept_;
 };
 
 // Unknown sizes -----------------------------------------------------------------------------------
