@@ -287,8 +287,7 @@ void program::add_verify() {
       add("verify", "Check the broadcasts in files of MLIR", [this] { return verify(verify_); });
   CLI::Option* const files =
       sub->add_option("files", verify_.files,
-                      "The files; a folder for its .mlir files, a pattern such as 'a/**/*.mlir', - "
-                      "for standard input")
+                      "The files; a folder for its .mlir files; - for standard input")
           ->type_name("FILE");
   CLI::Option* const operations =
       sub->add_option("--op", verify_.operations,
