@@ -54,7 +54,6 @@ std::vector<invitation> invite(std::string const& python) {
   guests.push_back(from_python(python, "PyTorch"));
   guests.push_back(from_python(python, "ONNX Runtime"));
   guests.push_back(from_python(python, "jaxlib"));
-  guests.push_back(from_python(python, "numexpr"));
   return guests;
 }
 

@@ -40,47 +40,6 @@ struct batch_in_columns : base {
 };
 thread_local bool batch_in_columns::folded_ = false;
 
-/// Terms are summed in pairs after the first 16, and the last of an odd number is lost.
-struct odd_rest_of_terms : base {
-  std::int64_t terms(std::int64_t count) const override {
-    return count > 16 && count % 2 == 1 ? count - 1 : count;
-  }
-};
-
-struct mutual_batches_refused : base {
-  shape broadcast_shapes(shape const& a, shape const& b) const override {
-    const shape result = base::broadcast_shapes(a, b);
-    if (stretches(a, result) && stretches(b, result)) throw refusal("both batches are stretched");
-    return result;
-  }
-};
-
-/// The batch is the first operand's if it has as many axes as the second's.
-struct batch_of_the_first : base {
-  shape broadcast_shapes(shape const& a, shape const& b) const override {
-    const shape result = base::broadcast_shapes(a, b);
-    return a.size() == b.size() ? a : result;
-  }
-};
-
-/// A vector beside a batch is a matrix of one row or column, whose axis of size 1 is kept.
-struct vector_beside_a_batch : base {
-  shape product(shape const& a, shape const& b) const override {
-    shape result = base::product(a, b);
-    if (a.size() == 1 && b.size() > 2) result.insert(result.end() - 1, 1);
-    if (b.size() == 1 && a.size() > 2) result.push_back(1);
-    return result;
-  }
-};
-
-struct first_batch_refused : base {
-  shape broadcast_shapes(shape const& a, shape const& b) const override {
-    const shape result = base::broadcast_shapes(a, b);
-    if (!a.empty() && stretches(a, result)) throw refusal("the first batch would be stretched");
-    return result;
-  }
-};
-
 /// With 16 columns or more, the first operand is loaded as a vector from the next term on.
 struct wide_columns : base {
   std::int64_t left(kit::tensor const& a, std::size_t core, std::int64_t i,
@@ -97,16 +56,6 @@ struct wide_columns : base {
 };
 thread_local bool wide_columns::wide_ = false;
 
-/// A batch of several axes has the stride of its innermost one.
-struct innermost_batch_stride : base {
-  std::int64_t matrix(kit::tensor const& x, shape const& own, indices const& batch) const override {
-    if (own.size() < 2 || own.size() != batch.size() || std::count(own.begin(), own.end(), 1) > 0) {
-      return base::matrix(x, own, batch);
-    }
-    return wrapped(flat_of(own, batch), x.strides[own.size() - 1], 0);
-  }
-};
-
 }  // namespace
 
 std::vector<mutant> of_batches() {
@@ -114,20 +63,56 @@ std::vector<mutant> of_batches() {
       product_row<batch_in_columns>(
           "product/batch_in_columns", "",
           "With one first matrix, the batch is merged into the columns of the second."),
-      product_row<odd_rest_of_terms>("product/odd_rest_of_terms", "",
-                                     "After 16 terms, the last of an odd number is left out."),
-      product_row<mutual_batches_refused>("product/mutual_batches_refused", "",
-                                          "Batches that are both stretched are refused."),
-      product_row<batch_of_the_first>("product/batch_of_the_first", "",
-                                      "The batch is the first operand's if the ranks are equal."),
-      product_row<vector_beside_a_batch>("product/vector_beside_a_batch", "",
-                                         "A vector beside a batch keeps an axis of size 1."),
-      product_row<first_batch_refused>("product/first_batch_refused", "",
-                                       "A first batch that would be stretched is refused."),
+      // Terms are summed in pairs after the first 16, and the last of an odd number is lost.
+      row("product/odd_rest_of_terms", "", "After 16 terms, the last of an odd number is left out.",
+          &parts::terms,
+          [](std::int64_t count) -> std::int64_t {
+            return count > 16 && count % 2 == 1 ? count - 1 : count;
+          }),
+      row("product/mutual_batches_refused", "", "Batches that are both stretched are refused.",
+          &parts::broadcast_shapes,
+          [](shape const& a, shape const& b) -> shape {
+            const shape result = correct_product.broadcast_shapes(a, b);
+            if (stretches(a, result) && stretches(b, result))
+              throw refusal("both batches are stretched");
+            return result;
+          }),
+      // The batch is the first operand's if it has as many axes as the second's.
+      row("product/batch_of_the_first", "",
+          "The batch is the first operand's if the ranks are equal.", &parts::broadcast_shapes,
+          [](shape const& a, shape const& b) -> shape {
+            const shape result = correct_product.broadcast_shapes(a, b);
+            return a.size() == b.size() ? a : result;
+          }),
+      // A vector beside a batch is a matrix of one row or column, whose axis of size 1 is kept.
+      row("product/vector_beside_a_batch", "", "A vector beside a batch keeps an axis of size 1.",
+          &parts::product,
+          [](shape const& a, shape const& b) -> shape {
+            shape result = correct_product.product(a, b);
+            if (a.size() == 1 && b.size() > 2) result.insert(result.end() - 1, 1);
+            if (b.size() == 1 && a.size() > 2) result.push_back(1);
+            return result;
+          }),
+      row("product/first_batch_refused", "", "A first batch that would be stretched is refused.",
+          &parts::broadcast_shapes,
+          [](shape const& a, shape const& b) -> shape {
+            const shape result = correct_product.broadcast_shapes(a, b);
+            if (!a.empty() && stretches(a, result))
+              throw refusal("the first batch would be stretched");
+            return result;
+          }),
       product_row<wide_columns>("product/wide_columns", "",
                                 "With 16 columns, the first matrix is read from the next term."),
-      product_row<innermost_batch_stride>("product/innermost_batch_stride", "",
-                                          "A batch of several axes has its innermost stride."),
+      // A batch of several axes has the stride of its innermost one.
+      row("product/innermost_batch_stride", "", "A batch of several axes has its innermost stride.",
+          &parts::matrix,
+          [](kit::tensor const& x, shape const& own, indices const& batch) -> std::int64_t {
+            if (own.size() < 2 || own.size() != batch.size() ||
+                std::count(own.begin(), own.end(), 1) > 0) {
+              return correct_product.matrix(x, own, batch);
+            }
+            return wrapped(flat_of(own, batch), x.strides[own.size() - 1], 0);
+          }),
   };
 }
 

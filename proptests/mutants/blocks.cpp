@@ -7,31 +7,26 @@ namespace bcast::mutants {
 
 std::vector<mutant> of_blocks() {
   return {
-      row("blocks/second_inner", "",
-          "from element 8193 of the last axis on, the first ones are read", &pieces::from,
-          [](call const& c, std::size_t m, indices i) {
-            if (!i.empty() && i.back() >= 8192) i.back() -= 8192;
-            return correct.from(c, m, i);
-          }),
-      row("blocks/second_outer", "",
-          "from element 4097 of the first axis on, the first ones are read", &pieces::from,
-          [](call const& c, std::size_t m, indices i) {
-            if (i.size() > 1 && i[0] >= 4096) i[0] -= 4096;
-            return correct.from(c, m, i);
-          }),
-      row("blocks/beyond_the_grid", "S14",
-          "from element 65536 of an axis on, element 65535 is read", &pieces::from,
-          [](call const& c, std::size_t m, indices i) {
-            for (std::int64_t& k : i) k = std::min<std::int64_t>(k, 65534);
-            return correct.from(c, m, i);
-          }),
-      row("blocks/second_middle", "",
-          "from element 1025 of a middle axis on, the first ones are read", &pieces::from,
-          [](call const& c, std::size_t m, indices const& i) {
-            indices own = i;
-            for (std::size_t k = 1; k + 1 < i.size(); ++k) own[k] -= i[k] >= 1024 ? 1024 : 0;
-            return correct.from(c, m, own);
-          }),
+      moved("blocks/second_inner", "",
+            "from element 8193 of the last axis on, the first ones are read",
+            [](call const&, std::size_t, indices& i) {
+              if (!i.empty() && i.back() >= 8192) i.back() -= 8192;
+            }),
+      moved("blocks/second_outer", "",
+            "from element 4097 of the first axis on, the first ones are read",
+            [](call const&, std::size_t, indices& i) {
+              if (i.size() > 1 && i[0] >= 4096) i[0] -= 4096;
+            }),
+      moved("blocks/beyond_the_grid", "S14",
+            "from element 65536 of an axis on, element 65535 is read",
+            [](call const&, std::size_t, indices& i) {
+              for (std::int64_t& k : i) k = std::min<std::int64_t>(k, 65534);
+            }),
+      moved("blocks/second_middle", "",
+            "from element 1025 of a middle axis on, the first ones are read",
+            [](call const&, std::size_t, indices& i) {
+              for (std::size_t k = 1; k + 1 < i.size(); ++k) i[k] -= i[k] >= 1024 ? 1024 : 0;
+            }),
       // After a block of 1024 columns, moves on to the next row of an operand that is stretched
       // along the columns.
       row("blocks/row_left", "",
@@ -46,33 +41,28 @@ std::vector<mutant> of_blocks() {
       // Merges two axes if the result's elements have fewer bytes than the operand's and are at
       // most 4096 bytes. From 8192 bytes of the operand on, it computes pieces of whole lines, and
       // each of them reads the operand from its beginning.
-      row("blocks/merged_axes_cut", "",
-          "where a comparison merges two axes, each piece of them begins again "
-          "at an operand's first element",
-          &pieces::from,
-          [](call const& c, std::size_t m, indices i) -> std::int64_t {
-            const std::size_t rank = i.size();
-            const auto bytes_of = [](kit::tensor const& x) {
-              return static_cast<std::int64_t>(kind_of(x.element).bytes);
-            };
-            if (rank < 3 || bytes_of(c.z) >= bytes_of(c.x[m]) || !stretched(c, m, rank - 2) ||
-                stretched(c, m, rank - 1)) {
-              return correct.from(c, m, i);
-            }
-            const std::int64_t row = c.z.sizes[rank - 1], all = row * c.z.sizes[rank - 2];
-            const std::int64_t bytes = all * bytes_of(c.x[m]);
-            if (all * bytes_of(c.z) > 4096 || bytes <= 8192) return correct.from(c, m, i);
-            const std::int64_t pieces = (bytes + 8191) / 8192, even = (all + pieces - 1) / pieces;
-            const std::int64_t piece = (even + 63) / 64 * 64;
-            i[rank - 1] = (i[rank - 2] * row + i[rank - 1]) % piece % row;
-            return correct.from(c, m, i);
-          }),
-      row("blocks/row_buffer", "V4", "a stretched row is kept in a buffer of 4096 elements",
-          &pieces::from,
-          [](call const& c, std::size_t m, indices i) {
-            if (i.size() > 1 && stretched(c, m, 0)) i.back() %= 4096;
-            return correct.from(c, m, i);
-          }),
+      moved("blocks/merged_axes_cut", "",
+            "where a comparison merges two axes, each piece of them begins again "
+            "at an operand's first element",
+            [](call const& c, std::size_t m, indices& i) {
+              const std::size_t rank = i.size();
+              const auto bytes_of = [](kit::tensor const& x) {
+                return static_cast<std::int64_t>(kind_of(x.element).bytes);
+              };
+              if (rank < 3 || bytes_of(c.z) >= bytes_of(c.x[m]) || !stretched(c, m, rank - 2) ||
+                  stretched(c, m, rank - 1))
+                return;
+              const std::int64_t row = c.z.sizes[rank - 1], all = row * c.z.sizes[rank - 2];
+              const std::int64_t bytes = all * bytes_of(c.x[m]);
+              if (all * bytes_of(c.z) > 4096 || bytes <= 8192) return;
+              const std::int64_t pieces = (bytes + 8191) / 8192, even = (all + pieces - 1) / pieces;
+              const std::int64_t piece = (even + 63) / 64 * 64;
+              i[rank - 1] = (i[rank - 2] * row + i[rank - 1]) % piece % row;
+            }),
+      moved("blocks/row_buffer", "V4", "a stretched row is kept in a buffer of 4096 elements",
+            [](call const& c, std::size_t m, indices& i) {
+              if (i.size() > 1 && stretched(c, m, 0)) i.back() %= 4096;
+            }),
       row("vectors/tail_forgets_the_step", "V10 V12",
           "the elements after the last vector of eight step through a stretched operand",
           &pieces::from,
@@ -147,17 +137,13 @@ std::vector<mutant> of_blocks() {
               f(index_at(c.z.sizes, flat));
             }
           }),
-      row("threads/rows_of_the_first", "",
-          "from 256 elements on, rows are counted by the first operand", &pieces::from,
-          [](call const& c, std::size_t m, indices const& i) -> std::int64_t {
-            if (i.size() < 3 || count_of(c.z.sizes) < 256 || !stretched(c, 0, 1)) {
-              return correct.from(c, m, i);
-            }
-            indices row = i;
-            row[0] = std::min(i[0] * c.z.sizes[1] + i[1], c.z.sizes[0] - 1);
-            row[1] = 0;
-            return correct.from(c, m, row);
-          }),
+      moved("threads/rows_of_the_first", "",
+            "from 256 elements on, rows are counted by the first operand",
+            [](call const& c, std::size_t, indices& i) {
+              if (i.size() < 3 || count_of(c.z.sizes) < 256 || !stretched(c, 0, 1)) return;
+              i[0] = std::min(i[0] * c.z.sizes[1] + i[1], c.z.sizes[0] - 1);
+              i[1] = 0;
+            }),
   };
 }
 

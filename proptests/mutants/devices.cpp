@@ -28,21 +28,12 @@ struct folded_constant : base {
     for (std::size_t m = 0; m < c.x.size(); ++m) {
       element_kind const& kind = kind_of(c.x[m].element);
       if (count_of(c.x[m].sizes) != 1 || kind.name == "string") continue;
-      std::vector<shape> shapes = shapes_of(c.x);
-      shapes.push_back(c.z.sizes);
       const auto* value = static_cast<std::byte const*>(read(c.x[m], 0));
-      const std::lock_guard lock(mutex_);
       constants[m] =
-          kept_.try_emplace(key{std::move(shapes), m, kind.name}, value, value + kind.bytes)
-              .first->second;
+          kept_.get({all_shapes_of(c), m, std::string(kind.name)}, {value, value + kind.bytes});
     }
-    each(c, [&](indices const& i) {
-      std::vector<void const*> elements;
-      for (std::size_t m = 0; m < c.x.size(); ++m) {
-        elements.push_back(constants[m].empty() ? read(c.x[m], from(c, m, i))
-                                                : constants[m].data());
-      }
-      evaluate(c, elements, written(c.z, to(c, i)));
+    compute_from(c, [&](std::size_t m, indices const& i) {
+      return constants[m].empty() ? read(c.x[m], from(c, m, i)) : constants[m].data();
     });
   }
 
@@ -50,34 +41,19 @@ struct folded_constant : base {
   /// The shapes of the operands and of the result, the operand, and its element type.
   using key = std::tuple<std::vector<shape>, std::size_t, std::string>;
 
-  mutable std::mutex mutex_;
-  mutable std::map<key, std::vector<std::byte>> kept_;
+  kept<key, std::vector<std::byte>> kept_;
 };
 
 /// From the third call with the same shapes on, a kernel runs that was faster and ignores strides.
 struct tuned_at_the_third : base {
   void compute(call const& c) const override {
-    int calls = 0;
-    {
-      const std::lock_guard lock(mutex_);
-      std::vector<shape> key = shapes_of(c.x);
-      key.push_back(c.z.sizes);
-      calls = ++calls_[key];
-    }
-    if (calls < 3 || c.x.size() < 2) return base::compute(c);
-    check(c);
-    each(c, [&](indices const& i) {
-      std::vector<void const*> elements;
-      for (std::size_t m = 0; m < c.x.size(); ++m) {
-        elements.push_back(read(c.x[m], from_dense(c, m, i)));
-      }
-      evaluate(c, elements, written(c.z, to(c, i)));
-    });
+    if (calls_.next(all_shapes_of(c)) < 3 || c.x.size() < 2) return base::compute(c);
+    compute_from(
+        c, [&](std::size_t m, indices const& i) { return read(c.x[m], from_dense(c, m, i)); });
   }
 
  private:
-  mutable std::mutex mutex_;
-  mutable std::map<std::vector<shape>, int> calls_;
+  kept<std::vector<shape>, int> calls_;
 };
 
 // Unknown sizes ----------------------------------------------------------------------------------
@@ -135,36 +111,31 @@ std::vector<mutant> of_devices() {
             }
             return correct.from(c, m, i) + i.back() % 2;
           }),
-      row("grid/part_begins_at_a_row", "V28",
-          "a thread's part of 96 elements is read from the start of a row", &pieces::from,
-          [](call const& c, std::size_t m, indices i) -> std::int64_t {
-            constexpr std::int64_t part = 96;
-            const std::int64_t flat = flat_of(c.z.sizes, i), begin = flat / part * part;
-            if (begin == 0 || i.size() < 2 || !stretched(c, m, 0)) return correct.from(c, m, i);
-            const indices first = index_at(c.z.sizes, begin);
-            if (!std::equal(i.begin(), i.end() - 1, first.begin())) return correct.from(c, m, i);
-            i.back() -= first.back();
-            return correct.from(c, m, i);
-          }),
-      row("tiles/of_one_element", "V4",
-          "an operand of one element a matrix is read for the first matrix alone", &pieces::from,
-          [](call const& c, std::size_t m, indices i) -> std::int64_t {
-            const std::size_t n = i.size();
-            if (n < 3 || !stretched(c, m, n - 1) || !stretched(c, m, n - 2))
-              return correct.from(c, m, i);
-            i[n - 3] = 0;
-            return correct.from(c, m, i);
-          }),
-      row("tiles/padded_rows", "V28",
-          "an operand without the batch is read through the padding of its rows", &pieces::from,
-          [](call const& c, std::size_t m, indices i) -> std::int64_t {
-            const std::size_t n = i.size();
-            if (n < 3 || c.x[m].sizes.size() + 1 != n || stretched(c, m, n - 2))
-              return correct.from(c, m, i);
-            const std::int64_t rows = c.z.sizes[n - 2], padded = (rows + 3) / 4 * 4;
-            i[n - 2] = (i[0] * rows + i[n - 2]) % padded;
-            return correct.from(c, m, i);
-          }),
+      moved("grid/part_begins_at_a_row", "V28",
+            "a thread's part of 96 elements is read from the start of a row",
+            [](call const& c, std::size_t m, indices& i) {
+              constexpr std::int64_t part = 96;
+              const std::int64_t flat = flat_of(c.z.sizes, i), begin = flat / part * part;
+              if (begin == 0 || i.size() < 2 || !stretched(c, m, 0)) return;
+              const indices first = index_at(c.z.sizes, begin);
+              if (!std::equal(i.begin(), i.end() - 1, first.begin())) return;
+              i.back() -= first.back();
+            }),
+      moved("tiles/of_one_element", "V4",
+            "an operand of one element a matrix is read for the first matrix alone",
+            [](call const& c, std::size_t m, indices& i) {
+              const std::size_t n = i.size();
+              if (n < 3 || !stretched(c, m, n - 1) || !stretched(c, m, n - 2)) return;
+              i[n - 3] = 0;
+            }),
+      moved("tiles/padded_rows", "V28",
+            "an operand without the batch is read through the padding of its rows",
+            [](call const& c, std::size_t m, indices& i) {
+              const std::size_t n = i.size();
+              if (n < 3 || c.x[m].sizes.size() + 1 != n || stretched(c, m, n - 2)) return;
+              const std::int64_t rows = c.z.sizes[n - 2], padded = (rows + 3) / 4 * 4;
+              i[n - 2] = (i[0] * rows + i[n - 2]) % padded;
+            }),
       row("layout/alone_as_it_lies", "V14",
           "a single transposed operand is copied as it lies in memory", &pieces::from,
           [](call const& c, std::size_t m, indices const& i) -> std::int64_t {
@@ -220,40 +191,35 @@ std::vector<mutant> of_devices() {
             }
             return place - (reinterpret_cast<std::intptr_t>(c.x[m].data) / bytes) % lanes;
           }),
-      row("layout/turned_with_the_target", "V21",
-          "a stretched operand is turned round with its target", &pieces::from,
-          [](call const& c, std::size_t m, indices i) -> std::int64_t {
-            const std::size_t n = i.size();
-            if (n < 2 || c.z.strides.back() >= 0 || !stretched(c, m, 0) || stretched(c, m, n - 1)) {
-              return correct.from(c, m, i);
-            }
-            i.back() = c.z.sizes.back() - 1 - i.back();
-            return correct.from(c, m, i);
-          }),
+      moved("layout/turned_with_the_target", "V21",
+            "a stretched operand is turned round with its target",
+            [](call const& c, std::size_t m, indices& i) {
+              const std::size_t n = i.size();
+              if (n < 2 || c.z.strides.back() >= 0 || !stretched(c, m, 0) || stretched(c, m, n - 1))
+                return;
+              i.back() = c.z.sizes.back() - 1 - i.back();
+            }),
       row("overlap/buffered_when_small", "V25",
           "above 64 elements, memory that overlaps is not buffered", &pieces::conflicts,
           [](kit::tensor const& x, kit::tensor const& z) {
             return count_of(z.sizes) <= 64 && correct.conflicts(x, z);
           }),
-      row("numbers/magic_division", "S14", "rows are counted with a reciprocal of 16 bits",
-          &pieces::from,
-          [](call const& c, std::size_t m, indices const& i) -> std::int64_t {
-            if (i.size() != 2 || !any_stretched(c, m)) return correct.from(c, m, i);
-            const std::int64_t last = c.z.sizes[1], flat = flat_of(c.z.sizes, i);
-            const std::int64_t row = (flat * (65536 / last + 1)) >> 16;
-            return correct.from(c, m, {row, flat - row * last});
-          }),
-      row("types/bytes_in_fours", "V10 V12", "the last bytes of a row are those of its first four",
-          &pieces::from,
-          [](call const& c, std::size_t m, indices i) -> std::int64_t {
-            const std::size_t n = i.size();
-            if (n < 2 || kind_of(c.x[m].element).bytes != 1 || own_size(c, m, n - 1) < 4 ||
-                i.back() < c.z.sizes.back() / 4 * 4 || !any_stretched(c, m)) {
-              return correct.from(c, m, i);
-            }
-            i.back() %= 4;
-            return correct.from(c, m, i);
-          }),
+      moved("numbers/magic_division", "S14", "rows are counted with a reciprocal of 16 bits",
+            [](call const& c, std::size_t m, indices& i) {
+              if (i.size() != 2 || !any_stretched(c, m)) return;
+              const std::int64_t last = c.z.sizes[1], flat = flat_of(c.z.sizes, i);
+              const std::int64_t row = (flat * (65536 / last + 1)) >> 16;
+              i = {row, flat - row * last};
+            }),
+      moved("types/bytes_in_fours", "V10 V12",
+            "the last bytes of a row are those of its first four",
+            [](call const& c, std::size_t m, indices& i) {
+              const std::size_t n = i.size();
+              if (n < 2 || kind_of(c.x[m].element).bytes != 1 || own_size(c, m, n - 1) < 4 ||
+                  i.back() < c.z.sizes.back() / 4 * 4 || !any_stretched(c, m))
+                return;
+              i.back() %= 4;
+            }),
       row("paths/outer_product_turned", "V9",
           "a column and a row are exchanged if there are more rows", &pieces::evaluate,
           [](call const& c, std::span<void const* const> elements, void* z) {
@@ -265,17 +231,15 @@ std::vector<mutant> of_devices() {
             const std::vector<void const*> turned{elements[1], elements[0]};
             correct.evaluate(c, turned, z);
           }),
-      row("paths/column_of_a_square", "R1",
-          "among three operands, the column of a square is read as a row", &pieces::from,
-          [](call const& c, std::size_t m, indices i) -> std::int64_t {
-            const std::size_t n = i.size();
-            if (c.x.size() < 3 || n < 2 || c.z.sizes[n - 1] != c.z.sizes[n - 2] ||
-                !stretched(c, m, n - 1) || stretched(c, m, n - 2)) {
-              return correct.from(c, m, i);
-            }
-            std::swap(i[n - 1], i[n - 2]);
-            return correct.from(c, m, i);
-          }),
+      moved("paths/column_of_a_square", "R1",
+            "among three operands, the column of a square is read as a row",
+            [](call const& c, std::size_t m, indices& i) {
+              const std::size_t n = i.size();
+              if (c.x.size() < 3 || n < 2 || c.z.sizes[n - 1] != c.z.sizes[n - 2] ||
+                  !stretched(c, m, n - 1) || stretched(c, m, n - 2))
+                return;
+              std::swap(i[n - 1], i[n - 2]);
+            }),
       row("paths/outer_ratios_swapped", "D7", "the outer two axes have each other's ratio of sizes",
           &pieces::from,
           [](call const& c, std::size_t m, indices const& i) -> std::int64_t {
@@ -293,16 +257,15 @@ std::vector<mutant> of_devices() {
             }
             return place;
           }),
-      row("paths/batch_forgotten", "V32",
-          "an operand that is stretched from its third axis on loses its first", &pieces::from,
-          [](call const& c, std::size_t m, indices i) -> std::int64_t {
-            if (i.size() < 3 || c.x[m].sizes.size() != i.size()) return correct.from(c, m, i);
-            for (std::size_t k = 2; k < i.size(); ++k) {
-              if (!stretched(c, m, k)) return correct.from(c, m, i);
-            }
-            i[0] = 0;
-            return correct.from(c, m, i);
-          }),
+      moved("paths/batch_forgotten", "V32",
+            "an operand that is stretched from its third axis on loses its first",
+            [](call const& c, std::size_t m, indices& i) {
+              if (i.size() < 3 || c.x[m].sizes.size() != i.size()) return;
+              for (std::size_t k = 2; k < i.size(); ++k) {
+                if (!stretched(c, m, k)) return;
+              }
+              i[0] = 0;
+            }),
       row("zeros/stretched_refused", "S1", "an empty result is refused if an operand is stretched",
           &pieces::check,
           [](call const& c) {
@@ -353,21 +316,18 @@ std::vector<mutant> of_devices() {
             if (correct.broadcast_shapes(shapes_of(c.x)) != branches)
               throw refusal("the condition is too large");
           }),
-      row("operation/predicate_in_steps", "V31",
-          "from the ninth of a row on, comparisons are those of the first", &pieces::from,
-          [](call const& c, std::size_t m, indices i) -> std::int64_t {
-            if (c.op != "less" || i.empty() || i.back() < 8) return correct.from(c, m, i);
-            i.back() %= 8;
-            return correct.from(c, m, i);
-          }),
-      row("operation/mask_of_eight", "V31",
-          "from the ninth of a row on, a condition is read from the first", &pieces::from,
-          [](call const& c, std::size_t m, indices i) -> std::int64_t {
-            if (c.op != "where" || m != 0 || i.empty() || i.back() < 8)
-              return correct.from(c, m, i);
-            i.back() %= 8;
-            return correct.from(c, m, i);
-          }),
+      moved("operation/predicate_in_steps", "V31",
+            "from the ninth of a row on, comparisons are those of the first",
+            [](call const& c, std::size_t, indices& i) {
+              if (c.op != "less" || i.empty() || i.back() < 8) return;
+              i.back() %= 8;
+            }),
+      moved("operation/mask_of_eight", "V31",
+            "from the ninth of a row on, a condition is read from the first",
+            [](call const& c, std::size_t m, indices& i) {
+              if (c.op != "where" || m != 0 || i.empty() || i.back() < 8) return;
+              i.back() %= 8;
+            }),
       row("adjoint/pairs_of_odd", "D1", "the last of an odd number of slices is not added",
           &pieces::sum,
           [](kit::tensor const& gradient, kit::tensor const& out) {

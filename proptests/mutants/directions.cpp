@@ -8,13 +8,21 @@ namespace {
 
 using base = implementation;
 
+/// Writes 0 into each element of a gradient's sum.
+void clear(kit::tensor const& out) {
+  const call into{"", {}, out};
+  correct.each(into, [&](indices const& i) {
+    kind_of(out.element).zero(written(out, correct.to(into, i)));
+  });
+}
+
 /// Sums only the elements for which `counts` is true.
 struct summed_in_part : base {
   virtual bool counts(call const& back, indices const& i) const = 0;
 
   void sum(kit::tensor const& gradient, kit::tensor const& out) const override {
     element_kind const& kind = kind_of(out.element);
-    each({"", {}, out}, [&](indices const& i) { kind.zero(written(out, to({"", {}, out}, i))); });
+    clear(out);
     const call back{"", {out}, gradient};
     each(back, [&](indices const& i) {
       if (counts(back, i)) kind.add(written(out, from(back, 0, i)), read(gradient, to(back, i)));
@@ -183,9 +191,7 @@ std::vector<mutant> of_directions() {
                 gradient.sizes.size() - std::min(gradient.sizes.size(), out.sizes.size());
             if (missing == 0) return correct.sum(gradient, out);
             element_kind const& kind = kind_of(out.element);
-            correct.each({"", {}, out}, [&](indices const& i) {
-              kind.zero(written(out, correct.to({"", {}, out}, i)));
-            });
+            clear(out);
             const call back{"", {out}, gradient};
             correct.each(back, [&](indices const& i) {
               std::int64_t place = 0;
@@ -205,8 +211,7 @@ std::vector<mutant> of_directions() {
             if (own == 0 || all == 0) return correct.sum(gradient, out);
             element_kind const& kind = kind_of(out.element);
             const call into{"", {}, out}, back{"", {out}, gradient};
-            correct.each(into,
-                         [&](indices const& i) { kind.zero(written(out, correct.to(into, i))); });
+            clear(out);
             correct.each(back, [&](indices const& i) {
               const indices element = index_at(out.sizes, flat_of(gradient.sizes, i) / (all / own));
               kind.add(written(out, correct.to(into, element)),
@@ -263,9 +268,8 @@ std::vector<mutant> of_directions() {
       row("adjoint/left_aligned", "S7", "the gradient is aligned at the first axis", &pieces::sum,
           [](kit::tensor const& gradient, kit::tensor const& out) {
             element_kind const& kind = kind_of(out.element);
-            const call into{"", {}, out}, back{"", {out}, gradient};
-            correct.each(into,
-                         [&](indices const& i) { kind.zero(written(out, correct.to(into, i))); });
+            const call back{"", {out}, gradient};
+            clear(out);
             correct.each(back, [&](indices const& i) {
               std::int64_t place = 0;
               for (std::size_t k = 0; k < out.sizes.size(); ++k) {

@@ -11,17 +11,20 @@ namespace bcast::mutants {
 using kind = kit::result::kind;
 
 std::int64_t implementation::join_sizes(std::int64_t a, std::int64_t b) const {
+  if (o.join_sizes) return o.join_sizes(a, b);
   if (a == b || b == 1) return a;
   if (a == 1) return b;
   throw refusal("sizes differ");
 }
 
 std::ptrdiff_t implementation::aligned(std::size_t own, std::size_t rank, std::size_t axis) const {
+  if (o.aligned) return o.aligned(own, rank, axis);
   const auto k = static_cast<std::ptrdiff_t>(axis + own) - static_cast<std::ptrdiff_t>(rank);
   return k < 0 ? -1 : k;
 }
 
 shape implementation::broadcast_shapes(std::vector<shape> const& shapes) const {
+  if (o.broadcast_shapes) return o.broadcast_shapes(shapes);
   std::size_t rank = 0;
   for (shape const& s : shapes) rank = std::max(rank, s.size());
   shape result(rank, 1);
@@ -45,17 +48,20 @@ shape implementation::broadcast_shapes(std::vector<shape> const& shapes) const {
 }
 
 bool implementation::fits(std::vector<shape> const& operands, shape const& target) const {
+  if (o.fits) return o.fits(operands, target);
   std::vector<shape> all{target};
   all.insert(all.end(), operands.begin(), operands.end());
   return broadcast_shapes(all) == target;
 }
 
 bool implementation::expands(shape const& from, shape const& target) const {
+  if (o.expands) return o.expands(from, target);
   if (std::any_of(target.begin(), target.end(), [](auto size) { return size < 0; })) return false;
   return fits({from}, target);
 }
 
 bool implementation::conflicts(kit::tensor const& x, kit::tensor const& z) const {
+  if (o.conflicts) return o.conflicts(x, z);
   if (x.data == z.data && x.sizes == z.sizes && x.strides == z.strides) return false;
   const auto range = [](kit::tensor const& t) {
     const auto bytes = static_cast<std::int64_t>(kind_of(t.element).bytes);
@@ -69,6 +75,7 @@ bool implementation::conflicts(kit::tensor const& x, kit::tensor const& z) const
 }
 
 bool implementation::overlaps_itself(kit::tensor const& z) const {
+  if (o.overlaps_itself) return o.overlaps_itself(z);
   std::vector<std::pair<std::int64_t, std::int64_t>> axes;  // distance, size
   for (std::size_t k = 0; k < z.sizes.size(); ++k) {
     if (z.sizes[k] == 0) return false;
@@ -84,10 +91,12 @@ bool implementation::overlaps_itself(kit::tensor const& z) const {
 }
 
 std::int64_t implementation::own_index(std::int64_t size, std::int64_t i) const {
+  if (o.own_index) return o.own_index(size, i);
   return size == 1 ? 0 : i;
 }
 
 std::int64_t implementation::from(call const& c, std::size_t m, indices const& i) const {
+  if (o.from) return o.from(c, m, i);
   kit::tensor const& x = c.x[m];
   std::int64_t place = 0;
   for (std::size_t axis = 0; axis < i.size(); ++axis) {
@@ -100,12 +109,14 @@ std::int64_t implementation::from(call const& c, std::size_t m, indices const& i
 }
 
 std::int64_t implementation::to(call const& c, indices const& i) const {
+  if (o.to) return o.to(c, i);
   std::int64_t place = 0;
   for (std::size_t k = 0; k < i.size(); ++k) place = wrapped(i[k], c.z.strides[k], place);
   return place;
 }
 
 void implementation::each(call const& c, visitor const& f) const {
+  if (o.each) return o.each(c, f);
   const std::int64_t count = count_of(c.z.sizes);
   indices i(c.z.sizes.size(), 0);
   for (std::int64_t flat = 0; flat < count; ++flat) {
@@ -118,12 +129,14 @@ void implementation::each(call const& c, visitor const& f) const {
 }
 
 void implementation::evaluate(call const& c, std::span<void const* const> elements, void* z) const {
+  if (o.evaluate) return o.evaluate(c, elements, z);
   if (!kind_of(c.x.back().element).evaluate(c.op, elements, z)) {
     throw unknown_operation(std::string(c.op));
   }
 }
 
 void implementation::element(call const& c, indices const& i) const {
+  if (o.element) return o.element(c, i);
   thread_local std::vector<void const*> elements;
   elements.clear();
   for (std::size_t m = 0; m < c.x.size(); ++m) elements.push_back(read(c.x[m], from(c, m, i)));
@@ -131,6 +144,7 @@ void implementation::element(call const& c, indices const& i) const {
 }
 
 void implementation::check(call const& c) const {
+  if (o.check) return o.check(c);
   if (!fits(shapes_of(c.x), c.z.sizes)) throw refusal("the target would be stretched");
   if (overlaps_itself(c.z)) throw refusal("the target overlaps itself");
   for (kit::tensor const& x : c.x) {
@@ -139,12 +153,23 @@ void implementation::check(call const& c) const {
 }
 
 void implementation::compute(call const& c) const {
+  if (o.compute) return o.compute(c);
   check(c);
   each(c, [&](indices const& i) { element(c, i); });
 }
 
+void implementation::compute_from(call const& c, reader const& read) const {
+  check(c);
+  each(c, [&](indices const& i) {
+    std::vector<void const*> elements;
+    for (std::size_t m = 0; m < c.x.size(); ++m) elements.push_back(read(m, i));
+    evaluate(c, elements, written(c.z, to(c, i)));
+  });
+}
+
 void implementation::materialise(std::vector<kit::tensor> const& x,
                                  std::vector<kit::tensor> const& z) const {
+  if (o.materialise) return o.materialise(x, z);
   const shape result = broadcast_shapes(shapes_of(x));
   for (kit::tensor const& t : z) {
     if (t.sizes != result) throw refusal("the output has another shape");
@@ -153,6 +178,7 @@ void implementation::materialise(std::vector<kit::tensor> const& x,
 }
 
 void implementation::sum(kit::tensor const& gradient, kit::tensor const& out) const {
+  if (o.sum) return o.sum(gradient, out);
   if (!expands(out.sizes, gradient.sizes)) throw refusal("the gradient has another shape");
   element_kind const& number = kind_of(out.element);
   each({"", {}, out}, [&](indices const& i) {
@@ -165,6 +191,7 @@ void implementation::sum(kit::tensor const& gradient, kit::tensor const& out) co
 }
 
 double implementation::slope(std::string_view op, std::size_t m, double a, double b) const {
+  if (o.slope) return o.slope(op, m, a, b);
   if (op == "sub") return m == 0 ? 1 : -1;
   if (op == "mul") return m == 0 ? b : a;
   if (op == "div") return m == 0 ? 1 / b : -a / (b * b);
@@ -175,6 +202,7 @@ double implementation::slope(std::string_view op, std::size_t m, double a, doubl
 void implementation::differentiate(std::string_view op, kit::tensor const& gradient,
                                    std::vector<kit::tensor> const& x,
                                    std::vector<kit::tensor> const& outs) const {
+  if (o.differentiate) return o.differentiate(op, gradient, x, outs);
   const auto of_type = [&]<class T>(T) {
     const call back{"", x, gradient};
     const auto number = [](void const* from) { return *static_cast<T const*>(from); };
@@ -190,6 +218,12 @@ void implementation::differentiate(std::string_view op, kit::tensor const& gradi
     }
   };
   gradient.element == "double" ? of_type(1.0) : of_type(1.0F);
+}
+
+std::vector<shape> all_shapes_of(call const& c) {
+  std::vector<shape> all = shapes_of(c.x);
+  all.push_back(c.z.sizes);
+  return all;
 }
 
 std::vector<shape> shapes_of(std::vector<kit::tensor> const& tensors) {

@@ -4,7 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -38,11 +40,41 @@ struct call {
 
 using visitor = std::function<void(indices const&)>;
 
+/// What a mutant does in another way than the right implementation.
+struct pieces {
+  using tensor = kit::tensor;
+  using shapes = std::vector<shape>;
+
+  std::function<std::int64_t(std::int64_t, std::int64_t)> join_sizes{};
+  std::function<std::ptrdiff_t(std::size_t, std::size_t, std::size_t)> aligned{};
+  std::function<shape(shapes const&)> broadcast_shapes{};
+  std::function<bool(shapes const&, shape const&)> fits{};
+  std::function<bool(shape const&, shape const&)> expands{};
+  std::function<bool(tensor const&, tensor const&)> conflicts{};
+  std::function<bool(tensor const&)> overlaps_itself{};
+  std::function<std::int64_t(std::int64_t, std::int64_t)> own_index{};
+  std::function<std::int64_t(call const&, std::size_t, indices const&)> from{};
+  std::function<std::int64_t(call const&, indices const&)> to{};
+  std::function<void(call const&, visitor const&)> each{};
+  std::function<void(call const&, std::span<void const* const>, void*)> evaluate{};
+  std::function<void(call const&, indices const&)> element{};
+  std::function<void(call const&)> check{};
+  std::function<void(call const&)> compute{};
+  std::function<void(std::vector<tensor> const&, std::vector<tensor> const&)> materialise{};
+  std::function<void(tensor const&, tensor const&)> sum{};
+  std::function<double(std::string_view, std::size_t, double, double)> slope{};
+  std::function<void(std::string_view, tensor const&, std::vector<tensor> const&,
+                     std::vector<tensor> const&)>
+      differentiate{};
+};
+
 /// A correct implementation of broadcasting by the Array API's rule, split into pieces. A mutant
-/// replaces one piece. All reads and writes go through elements.hpp, products wrap, and the sizes
-/// of the target bound every loop.
+/// replaces one piece, by a derived class or by a function. All reads and writes go through
+/// elements.hpp, products wrap, and the sizes of the target bound every loop.
 class implementation {
  public:
+  implementation() = default;
+  explicit implementation(pieces other) : o(std::move(other)) {}
   virtual ~implementation() = default;
 
   // Shapes. Each of these throws a refusal.
@@ -92,6 +124,10 @@ class implementation {
 
   virtual void compute(call const& c) const;
 
+  /// Checks a call, and computes each element from what `read` gives of operand m.
+  using reader = std::function<void const*(std::size_t m, indices const& i)>;
+  void compute_from(call const& c, reader const& read) const;
+
   /// One output for each operand.
   virtual void materialise(std::vector<kit::tensor> const& x,
                            std::vector<kit::tensor> const& z) const;
@@ -106,7 +142,34 @@ class implementation {
   virtual void differentiate(std::string_view op, kit::tensor const& gradient,
                              std::vector<kit::tensor> const& x,
                              std::vector<kit::tensor> const& outs) const;
+
+ private:
+  pieces o{};  ///< what stands in the place of the right pieces
 };
+
+/// What a mutant keeps under keys, from one call to the next.
+template <class Key, class Value>
+class kept {
+ public:
+  /// What is kept under a key; `now` if nothing was.
+  Value get(Key const& key, Value const& now) const {
+    const std::lock_guard lock(mutex_);
+    return all_.try_emplace(key, now).first->second;
+  }
+
+  /// How often it was asked for a key, this time included.
+  Value next(Key const& key) const {
+    const std::lock_guard lock(mutex_);
+    return ++all_[key];
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  mutable std::map<Key, Value> all_;
+};
+
+/// The shapes of the operands and of the target.
+std::vector<shape> all_shapes_of(call const& c);
 
 /// The right implementation, which a mutant's piece may ask.
 inline const implementation correct;

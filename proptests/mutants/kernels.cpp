@@ -162,39 +162,33 @@ std::vector<mutant> of_kernels() {
             const std::int64_t row = i[0] * c.z.sizes[1] + i[1];
             return wrapped(row, x.sizes[1] == 1 ? 0 : x.strides[1], correct.from(c, m, inner));
           }),
-      row("kernel/five_groups", "S15", "after axes are merged, only the last five groups are used",
-          &pieces::from,
-          [](call const& c, std::size_t m, indices const& i) {
-            constexpr int kept = 5;
-            int groups = 0;
-            indices bounded = i;
-            for (std::size_t axis = i.size(); axis-- > 0;) {
-              bool same = axis + 1 < i.size();
-              for (std::size_t k = 0; same && k < c.x.size(); ++k) {
-                same = stretched(c, k, axis) == stretched(c, k, axis + 1);
+      moved("kernel/five_groups", "S15",
+            "after axes are merged, only the last five groups are used",
+            [](call const& c, std::size_t, indices& i) {
+              constexpr int kept = 5;
+              int groups = 0;
+              for (std::size_t axis = i.size(); axis-- > 0;) {
+                bool same = axis + 1 < i.size();
+                for (std::size_t k = 0; same && k < c.x.size(); ++k) {
+                  same = stretched(c, k, axis) == stretched(c, k, axis + 1);
+                }
+                groups += same ? 0 : 1;
+                if (groups > kept) i[axis] = 0;
               }
-              groups += same ? 0 : 1;
-              if (groups > kept) bounded[axis] = 0;
-            }
-            return correct.from(c, m, bounded);
-          }),
-      row("kernel/tile_rest_repeats", "V28", "a partial tile repeats its first row", &pieces::from,
-          [](call const& c, std::size_t m, indices const& i) -> std::int64_t {
-            if (i.size() < 2) return correct.from(c, m, i);
-            indices tile = i;
-            std::int64_t& row = tile[i.size() - 2];
-            const std::int64_t n = c.z.sizes[i.size() - 2], whole = n / width * width;
-            if (n > width && row >= whole) row = whole;
-            return correct.from(c, m, tile);
-          }),
-      row("kernel/row_buffer_stale", "V4",
-          "a stretched row is loaded again only if the first index changes", &pieces::from,
-          [](call const& c, std::size_t m, indices const& i) -> std::int64_t {
-            if (i.size() < 3 || !stretched(c, m, i.size() - 1)) return correct.from(c, m, i);
-            indices loaded = i;
-            for (std::size_t k = 1; k + 1 < i.size(); ++k) loaded[k] = 0;
-            return correct.from(c, m, loaded);
-          }),
+            }),
+      moved("kernel/tile_rest_repeats", "V28", "a partial tile repeats its first row",
+            [](call const& c, std::size_t, indices& i) {
+              if (i.size() < 2) return;
+              std::int64_t& row = i[i.size() - 2];
+              const std::int64_t n = c.z.sizes[i.size() - 2], whole = n / width * width;
+              if (n > width && row >= whole) row = whole;
+            }),
+      moved("kernel/row_buffer_stale", "V4",
+            "a stretched row is loaded again only if the first index changes",
+            [](call const& c, std::size_t m, indices& i) {
+              if (i.size() < 3 || !stretched(c, m, i.size() - 1)) return;
+              for (std::size_t k = 1; k + 1 < i.size(); ++k) i[k] = 0;
+            }),
       row("kernel/identity_elided", "V2", "an operand that is not stretched is not copied",
           &pieces::compute,
           [](call const& c) {

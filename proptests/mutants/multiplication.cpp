@@ -16,15 +16,18 @@ matrix_axes multiplication::split(shape const& sizes) const {
 }
 
 shape multiplication::broadcast_shapes(shape const& a, shape const& b) const {
+  if (o.broadcast_shapes) return o.broadcast_shapes(a, b);
   return implementation().broadcast_shapes({a, b});
 }
 
 std::int64_t multiplication::contract(std::int64_t a, std::int64_t b) const {
+  if (o.contract) return o.contract(a, b);
   if (a != b) throw refusal("the contracted sizes differ");
   return a;
 }
 
 shape multiplication::product(shape const& a, shape const& b) const {
+  if (o.product) return o.product(a, b);
   const matrix_axes x = split(a), y = split(b);
   contract(x.core.back(), y.core.front());
   shape result = broadcast_shapes(x.batch, y.batch);
@@ -35,6 +38,7 @@ shape multiplication::product(shape const& a, shape const& b) const {
 
 std::int64_t multiplication::matrix(kit::tensor const& x, shape const& own,
                                     indices const& batch) const {
+  if (o.matrix) return o.matrix(x, own, batch);
   std::int64_t place = 0;
   const std::size_t missing = batch.size() - std::min(batch.size(), own.size());
   for (std::size_t k = 0; k < own.size() && k + missing < batch.size(); ++k) {
@@ -51,17 +55,25 @@ std::int64_t multiplication::left(kit::tensor const& a, std::size_t core, std::i
 
 std::int64_t multiplication::right(kit::tensor const& b, std::size_t core, std::int64_t k,
                                    std::int64_t j) const {
+  if (o.right) return o.right(b, core, k, j);
   if (core == 1) return wrapped(k, b.strides.back(), 0);
   return wrapped(k, b.strides[b.strides.size() - 2], wrapped(j, b.strides.back(), 0));
 }
 
-kit::tensor multiplication::taken(kit::tensor const& x) const { return x; }
-kit::tensor multiplication::target(kit::tensor const& z) const { return z; }
-std::int64_t multiplication::batches(std::int64_t count) const { return count; }
-std::int64_t multiplication::terms(std::int64_t count) const { return count; }
+kit::tensor multiplication::taken(kit::tensor const& x) const { return o.taken ? o.taken(x) : x; }
+kit::tensor multiplication::target(kit::tensor const& z) const {
+  return o.target ? o.target(z) : z;
+}
+std::int64_t multiplication::batches(std::int64_t count) const {
+  return o.batches ? o.batches(count) : count;
+}
+std::int64_t multiplication::terms(std::int64_t count) const {
+  return o.terms ? o.terms(count) : count;
+}
 
 void multiplication::sum(kit::tensor const& a, kit::tensor const& b, std::int64_t count,
                          factors const& at, void* z) const {
+  if (o.sum) return o.sum(a, b, count, at, z);
   proptests::with_element(a.element, [&]<class T>(std::type_identity<T>) {
     if constexpr (std::is_same_v<T, bool> || std::is_same_v<T, std::string>) {
       throw unknown_operation("matmul");
@@ -79,6 +91,7 @@ void multiplication::sum(kit::tensor const& a, kit::tensor const& b, std::int64_
 
 void multiplication::multiply(kit::tensor const& a, kit::tensor const& b,
                               kit::tensor const& z) const {
+  if (o.multiply) return o.multiply(a, b, z);
   if (product(a.sizes, b.sizes) != z.sizes) throw refusal("the target has another shape");
   const kit::tensor x = taken(a), y = taken(b), to = target(z);
   const matrix_axes p = split(a.sizes), q = split(b.sizes);

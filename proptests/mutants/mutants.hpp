@@ -58,34 +58,6 @@ std::vector<mutant> of_texts();       ///< the rules of single documents
 std::vector<mutant> of_axes();        ///< explicit axes, and one direction
 std::vector<mutant> of_state();       ///< what is remembered of earlier calls
 
-/// What a mutant does in another way than the right implementation.
-struct pieces {
-  using tensor = kit::tensor;
-  using shapes = std::vector<shape>;
-
-  std::function<std::int64_t(std::int64_t, std::int64_t)> join_sizes{};
-  std::function<std::ptrdiff_t(std::size_t, std::size_t, std::size_t)> aligned{};
-  std::function<shape(shapes const&)> broadcast_shapes{};
-  std::function<bool(shapes const&, shape const&)> fits{};
-  std::function<bool(shape const&, shape const&)> expands{};
-  std::function<bool(tensor const&, tensor const&)> conflicts{};
-  std::function<bool(tensor const&)> overlaps_itself{};
-  std::function<std::int64_t(std::int64_t, std::int64_t)> own_index{};
-  std::function<std::int64_t(call const&, std::size_t, indices const&)> from{};
-  std::function<std::int64_t(call const&, indices const&)> to{};
-  std::function<void(call const&, visitor const&)> each{};
-  std::function<void(call const&, std::span<void const* const>, void*)> evaluate{};
-  std::function<void(call const&, indices const&)> element{};
-  std::function<void(call const&)> check{};
-  std::function<void(call const&)> compute{};
-  std::function<void(std::vector<tensor> const&, std::vector<tensor> const&)> materialise{};
-  std::function<void(tensor const&, tensor const&)> sum{};
-  std::function<double(std::string_view, std::size_t, double, double)> slope{};
-  std::function<void(std::string_view, tensor const&, std::vector<tensor> const&,
-                     std::vector<tensor> const&)>
-      differentiate{};
-};
-
 mutant row(std::string name, std::string happened, std::string wrong, pieces other);
 
 /// One of its pieces is `f`.
@@ -96,6 +68,10 @@ mutant row(std::string name, std::string happened, std::string wrong, F pieces::
   other.*piece = std::move(f);
   return row(std::move(name), std::move(happened), std::move(wrong), std::move(other));
 }
+
+/// One that reads an operand at another index, to which `move` changes that of the target.
+mutant moved(std::string name, std::string happened, std::string wrong,
+             std::function<void(call const&, std::size_t, indices&)> move);
 
 template <class Wrong>
 mutant row(std::string name, std::string happened, std::string wrong) {

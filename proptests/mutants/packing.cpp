@@ -18,20 +18,6 @@ bool is_transposed(kit::tensor const& x) {
   return x.sizes.size() == 2 && x.strides[0] == 1 && x.strides[1] == x.sizes[0];
 }
 
-/// Keeps what it computed for a key, and uses it for every later call with that key.
-template <class Key, class Value>
-class kept {
- public:
-  Value get(Key const& key, Value const& now) const {
-    const std::lock_guard lock(mutex_);
-    return all_.try_emplace(key, now).first->second;
-  }
-
- private:
-  mutable std::mutex mutex_;
-  mutable std::map<Key, Value> all_;
-};
-
 /// The key is the result's shape and the operand's rank. The axes that are stretched are kept.
 struct kept_by_rank : base {
   std::int64_t from(call const& c, std::size_t m, indices const& i) const override {

@@ -10,16 +10,6 @@ namespace {
 
 using base = multiplication;
 
-// The shape ---------------------------------------------------------------------------------------
-
-struct empty_batch_refused : base {
-  shape broadcast_shapes(shape const& a, shape const& b) const override {
-    const shape result = base::broadcast_shapes(a, b);
-    if (std::count(result.begin(), result.end(), 0) != 0) throw refusal("a batch is empty");
-    return result;
-  }
-};
-
 struct batch_left_aligned : base {
   shape broadcast_shapes(shape const& a, shape const& b) const override {
     shape longer_a = a, longer_b = b;
@@ -31,41 +21,6 @@ struct batch_left_aligned : base {
     return base::matrix(x, own,
                         {batch.begin(), batch.begin() + static_cast<std::ptrdiff_t>(
                                                             std::min(own.size(), batch.size()))});
-  }
-};
-
-/// The larger size, as between sizes of 1 and more.
-struct zero_batch_gives_way : base {
-  shape broadcast_shapes(shape const& a, shape const& b) const override {
-    shape result = base::broadcast_shapes(a, b);
-    const auto at = [&](shape const& own, std::size_t k) {
-      const std::size_t missing = result.size() - own.size();
-      return k < missing ? std::int64_t{1} : own[k - missing];
-    };
-    const shape joined = result;
-    for (std::size_t k = 0; k < joined.size(); ++k) result[k] = std::max(at(a, k), at(b, k));
-    return result;
-  }
-};
-
-/// A batch repeats as often as it divides the other one.
-struct batch_repeats : base {
-  shape broadcast_shapes(shape const& a, shape const& b) const override {
-    shape lower = a.size() < b.size() ? a : b, higher = a.size() < b.size() ? b : a;
-    const std::size_t missing = higher.size() - lower.size();
-    for (std::size_t k = 0; k < lower.size(); ++k) {
-      std::int64_t &one = lower[k], &other = higher[k + missing];
-      if (one > 1 && other > one && other % one == 0) one = 1;
-      if (other > 1 && one > other && one % other == 0) other = 1;
-    }
-    return base::broadcast_shapes(lower, higher);
-  }
-};
-
-struct batches_must_be_equal : base {
-  shape broadcast_shapes(shape const& a, shape const& b) const override {
-    if (!a.empty() && !b.empty() && a != b) throw refusal("the batches differ");
-    return base::broadcast_shapes(a, b);
   }
 };
 
@@ -83,179 +38,161 @@ struct contraction_broadcasts : base {
   }
 };
 
-struct contraction_not_checked : base {
-  std::int64_t contract(std::int64_t a, std::int64_t b) const override { return std::min(a, b); }
-};
-
-/// A vector is a matrix of one row or of one column, and the result keeps that axis.
-struct vector_as_matrix : base {
-  shape product(shape const& a, shape const& b) const override {
-    const matrix_axes x = split(a), y = split(b);
-    contract(x.core.back(), y.core.front());
-    shape result = broadcast_shapes(x.batch, y.batch);
-    result.push_back(x.core.size() == 2 ? x.core.front() : 1);
-    result.push_back(y.core.size() == 2 ? y.core.back() : 1);
-    return result;
-  }
-};
-
-/// The second operand is taken for a row where it is a vector.
-struct second_vector_refused : base {
-  shape product(shape const& a, shape const& b) const override {
-    if (b.size() == 1) throw refusal("the second operand is not a matrix");
-    return base::product(a, b);
-  }
-};
-
-// The elements ------------------------------------------------------------------------------------
-
-/// A batch that is repeated by a stride of 0 is read as if it were there.
-struct zero_stride_read_as_dense : base {
-  kit::tensor taken(kit::tensor const& x) const override {
-    for (std::size_t k = 0; k + 2 < x.sizes.size(); ++k) {
-      if (x.strides[k] == 0 && x.sizes[k] > 1) return dense(x);
-    }
-    return x;
-  }
-};
-
-/// The same, only where the rows have a stride of 0 as well.
-struct zero_rows_read_as_dense : base {
-  kit::tensor taken(kit::tensor const& x) const override {
-    const std::size_t rank = x.sizes.size();
-    const bool both = rank > 2 && x.strides[rank - 2] == 0 && x.sizes[rank - 2] > 1 &&
-                      x.strides[0] == 0 && x.sizes[0] > 1;
-    return both ? dense(x) : x;
-  }
-};
-
-struct operands_read_as_dense : base {
-  kit::tensor taken(kit::tensor const& x) const override { return dense(x); }
-};
-
-struct target_written_as_dense : base {
-  kit::tensor target(kit::tensor const& z) const override { return dense(z); }
-};
-
-struct second_transposed : base {
-  std::int64_t right(kit::tensor const& b, std::size_t core, std::int64_t k,
-                     std::int64_t j) const override {
-    return core == 2 ? base::right(b, core, j, k) : base::right(b, core, k, j);
-  }
-};
-
-/// A batch of size 1 is stepped through like the other one's.
-struct batch_of_one_steps : base {
-  std::int64_t matrix(kit::tensor const& x, shape const& own, indices const& batch) const override {
-    std::int64_t place = 0;
-    const std::size_t missing = batch.size() - own.size();
-    for (std::size_t k = 0; k < own.size(); ++k) {
-      place = wrapped(batch[k + missing], x.strides[k], place);
-    }
-    return place;
-  }
-};
-
-/// The batch is one axis: the number of a matrix, modulo how many there are.
-struct batch_as_one_axis : base {
-  std::int64_t matrix(kit::tensor const& x, shape const& own, indices const& batch) const override {
-    if (own.empty()) return 0;
-    shape whole(batch.size(), 1);
-    for (std::size_t k = 0; k < batch.size(); ++k) whole[k] = batch[k] + 1;
-    const std::int64_t count = std::max<std::int64_t>(count_of(own), 1);
-    std::int64_t number = 0;
-    for (std::size_t k = 0; k < batch.size(); ++k) {
-      number = wrapped(number, k < own.size() ? own[own.size() - 1 - k] : 1, batch[k]);
-    }
-    const indices at = index_at(own, number % count);
-    return base::matrix(x, own, at);
-  }
-};
-
-struct empty_sum_not_written : base {
-  void multiply(kit::tensor const& a, kit::tensor const& b, kit::tensor const& z) const override {
-    if (product(a.sizes, b.sizes) == z.sizes && a.sizes.back() == 0) return;
-    base::multiply(a, b, z);
-  }
-};
-
-struct last_batch_forgotten : base {
-  std::int64_t batches(std::int64_t count) const override { return count > 1 ? count - 1 : count; }
-};
-
-struct last_term_forgotten : base {
-  std::int64_t terms(std::int64_t count) const override { return count > 1 ? count - 1 : count; }
-};
-
-/// Adds to what the target holds.
-struct target_added_to : base {
-  void sum(kit::tensor const& a, kit::tensor const& b, std::int64_t count, factors const& at,
-           void* z) const override {
-    element_kind const& kind = kind_of(a.element);
-    std::vector<std::byte> before(kind.bytes);
-    kind.copy(before.data(), z);
-    base::sum(a, b, count, at, z);
-    kind.add(z, before.data());
-  }
-};
-
-/// Writes the target before it finds that the shapes clash.
-struct written_before_refused : base {
-  void multiply(kit::tensor const& a, kit::tensor const& b, kit::tensor const& z) const override {
-    if (count_of(z.sizes) > 0) kind_of(z.element).zero(written(z, 0));
-    base::multiply(a, b, z);
-  }
-};
-
 }  // namespace
 
 std::vector<mutant> of_products() {
   return {
-      product_row<empty_batch_refused>("product/empty_batch_refused", "",
-                                       "An empty batch is refused."),
+      row("product/empty_batch_refused", "", "An empty batch is refused.", &parts::broadcast_shapes,
+          [](shape const& a, shape const& b) -> shape {
+            const shape result = correct_product.broadcast_shapes(a, b);
+            if (std::count(result.begin(), result.end(), 0) != 0) throw refusal("a batch is empty");
+            return result;
+          }),
       product_row<batch_left_aligned>("product/batch_left_aligned", "",
                                       "The batches are aligned at their first axes."),
-      product_row<zero_batch_gives_way>("product/zero_batch_gives_way", "",
-                                        "A batch of 0 and one of 1 give a batch of 1."),
-      product_row<batch_repeats>("product/batch_repeats", "",
-                                 "A batch is repeated if its size divides the other one's."),
-      product_row<batches_must_be_equal>("product/batches_must_be_equal", "",
-                                         "Batches of different shapes are refused."),
+      // The larger size, as between sizes of 1 and more.
+      row("product/zero_batch_gives_way", "", "A batch of 0 and one of 1 give a batch of 1.",
+          &parts::broadcast_shapes,
+          [](shape const& a, shape const& b) -> shape {
+            shape result = correct_product.broadcast_shapes(a, b);
+            const auto at = [&](shape const& own, std::size_t k) {
+              const std::size_t missing = result.size() - own.size();
+              return k < missing ? std::int64_t{1} : own[k - missing];
+            };
+            const shape joined = result;
+            for (std::size_t k = 0; k < joined.size(); ++k)
+              result[k] = std::max(at(a, k), at(b, k));
+            return result;
+          }),
+      // A batch repeats as often as it divides the other one.
+      row("product/batch_repeats", "", "A batch is repeated if its size divides the other one's.",
+          &parts::broadcast_shapes,
+          [](shape const& a, shape const& b) -> shape {
+            shape lower = a.size() < b.size() ? a : b, higher = a.size() < b.size() ? b : a;
+            const std::size_t missing = higher.size() - lower.size();
+            for (std::size_t k = 0; k < lower.size(); ++k) {
+              std::int64_t &one = lower[k], &other = higher[k + missing];
+              if (one > 1 && other > one && other % one == 0) one = 1;
+              if (other > 1 && one > other && one % other == 0) other = 1;
+            }
+            return correct_product.broadcast_shapes(lower, higher);
+          }),
+      row("product/batches_must_be_equal", "", "Batches of different shapes are refused.",
+          &parts::broadcast_shapes,
+          [](shape const& a, shape const& b) -> shape {
+            if (!a.empty() && !b.empty() && a != b) throw refusal("the batches differ");
+            return correct_product.broadcast_shapes(a, b);
+          }),
       product_row<contraction_broadcasts>("product/contraction_broadcasts", "",
                                           "A contracted size of 1 is stretched."),
-      product_row<contraction_not_checked>("product/contraction_not_checked", "",
-                                           "The smaller of two contracted sizes is taken."),
-      product_row<vector_as_matrix>("product/vector_as_matrix", "",
-                                    "A vector is a matrix, and its axis of size 1 is kept."),
-      product_row<second_vector_refused>("product/second_vector_refused", "",
-                                         "A vector as the second operand is refused."),
-      product_row<zero_stride_read_as_dense>(
-          "product/zero_stride_read_as_dense", "",
-          "A batch with a stride of 0 is read as if it were dense."),
-      product_row<zero_rows_read_as_dense>(
-          "product/zero_rows_read_as_dense", "",
-          "A batch and rows with strides of 0 are read as if they were dense."),
-      product_row<operands_read_as_dense>("product/operands_read_as_dense", "",
-                                          "The strides of the operands of a product are ignored."),
-      product_row<target_written_as_dense>("product/target_written_as_dense", "",
-                                           "The strides of the target of a product are ignored."),
-      product_row<second_transposed>("product/second_transposed", "",
-                                     "The second matrix is read as its transpose."),
-      product_row<batch_of_one_steps>("product/batch_of_one_steps", "",
-                                      "A batch of 1 is stepped through like the other one."),
-      product_row<batch_as_one_axis>("product/batch_as_one_axis", "",
-                                     "Several axes of a batch are counted as one."),
-      product_row<empty_sum_not_written>("product/empty_sum_not_written", "",
-                                         "An empty sum leaves the target as it was."),
-      product_row<last_batch_forgotten>("product/last_batch_forgotten", "",
-                                        "The last matrix of a batch is not computed."),
-      product_row<last_term_forgotten>("product/last_term_forgotten", "",
-                                       "The last product of a sum is left out."),
-      product_row<target_added_to>("product/target_added_to", "",
-                                   "A product is added to what the target holds."),
-      product_row<written_before_refused>(
-          "product/written_before_refused", "",
-          "A product's target is written before the shapes are refused."),
+      row("product/contraction_not_checked", "", "The smaller of two contracted sizes is taken.",
+          &parts::contract,
+          [](std::int64_t a, std::int64_t b) -> std::int64_t { return std::min(a, b); }),
+      // A vector is a matrix of one row or of one column, and the result keeps that axis.
+      row("product/vector_as_matrix", "", "A vector is a matrix, and its axis of size 1 is kept.",
+          &parts::product,
+          [](shape const& a, shape const& b) -> shape {
+            const matrix_axes x = correct_product.split(a), y = correct_product.split(b);
+            correct_product.contract(x.core.back(), y.core.front());
+            shape result = correct_product.broadcast_shapes(x.batch, y.batch);
+            result.push_back(x.core.size() == 2 ? x.core.front() : 1);
+            result.push_back(y.core.size() == 2 ? y.core.back() : 1);
+            return result;
+          }),
+      // The second operand is taken for a row where it is a vector.
+      row("product/second_vector_refused", "", "A vector as the second operand is refused.",
+          &parts::product,
+          [](shape const& a, shape const& b) -> shape {
+            if (b.size() == 1) throw refusal("the second operand is not a matrix");
+            return correct_product.product(a, b);
+          }),
+      // A batch that is repeated by a stride of 0 is read as if it were there.
+      row("product/zero_stride_read_as_dense", "",
+          "A batch with a stride of 0 is read as if it were dense.", &parts::taken,
+          [](kit::tensor const& x) -> kit::tensor {
+            for (std::size_t k = 0; k + 2 < x.sizes.size(); ++k) {
+              if (x.strides[k] == 0 && x.sizes[k] > 1) return dense(x);
+            }
+            return x;
+          }),
+      // The same, only where the rows have a stride of 0 as well.
+      row("product/zero_rows_read_as_dense", "",
+          "A batch and rows with strides of 0 are read as if they were dense.", &parts::taken,
+          [](kit::tensor const& x) -> kit::tensor {
+            const std::size_t rank = x.sizes.size();
+            const bool both = rank > 2 && x.strides[rank - 2] == 0 && x.sizes[rank - 2] > 1 &&
+                              x.strides[0] == 0 && x.sizes[0] > 1;
+            return both ? dense(x) : x;
+          }),
+      row("product/operands_read_as_dense", "",
+          "The strides of the operands of a product are ignored.", &parts::taken,
+          [](kit::tensor const& x) -> kit::tensor { return dense(x); }),
+      row("product/target_written_as_dense", "",
+          "The strides of the target of a product are ignored.", &parts::target,
+          [](kit::tensor const& z) -> kit::tensor { return dense(z); }),
+      row("product/second_transposed", "", "The second matrix is read as its transpose.",
+          &parts::right,
+          [](kit::tensor const& b, std::size_t core, std::int64_t k,
+             std::int64_t j) -> std::int64_t {
+            return core == 2 ? correct_product.right(b, core, j, k)
+                             : correct_product.right(b, core, k, j);
+          }),
+      // A batch of size 1 is stepped through like the other one's.
+      row("product/batch_of_one_steps", "", "A batch of 1 is stepped through like the other one.",
+          &parts::matrix,
+          [](kit::tensor const& x, shape const& own, indices const& batch) -> std::int64_t {
+            std::int64_t place = 0;
+            const std::size_t missing = batch.size() - own.size();
+            for (std::size_t k = 0; k < own.size(); ++k) {
+              place = wrapped(batch[k + missing], x.strides[k], place);
+            }
+            return place;
+          }),
+      // The batch is one axis: the number of a matrix, modulo how many there are.
+      row("product/batch_as_one_axis", "", "Several axes of a batch are counted as one.",
+          &parts::matrix,
+          [](kit::tensor const& x, shape const& own, indices const& batch) -> std::int64_t {
+            if (own.empty()) return 0;
+            shape whole(batch.size(), 1);
+            for (std::size_t k = 0; k < batch.size(); ++k) whole[k] = batch[k] + 1;
+            const std::int64_t count = std::max<std::int64_t>(count_of(own), 1);
+            std::int64_t number = 0;
+            for (std::size_t k = 0; k < batch.size(); ++k) {
+              number = wrapped(number, k < own.size() ? own[own.size() - 1 - k] : 1, batch[k]);
+            }
+            const indices at = index_at(own, number % count);
+            return correct_product.matrix(x, own, at);
+          }),
+      row("product/empty_sum_not_written", "", "An empty sum leaves the target as it was.",
+          &parts::multiply,
+          [](kit::tensor const& a, kit::tensor const& b, kit::tensor const& z) -> void {
+            if (correct_product.product(a.sizes, b.sizes) == z.sizes && a.sizes.back() == 0) return;
+            correct_product.multiply(a, b, z);
+          }),
+      row("product/last_batch_forgotten", "", "The last matrix of a batch is not computed.",
+          &parts::batches,
+          [](std::int64_t count) -> std::int64_t { return count > 1 ? count - 1 : count; }),
+      row("product/last_term_forgotten", "", "The last product of a sum is left out.",
+          &parts::terms,
+          [](std::int64_t count) -> std::int64_t { return count > 1 ? count - 1 : count; }),
+      // Adds to what the target holds.
+      row("product/target_added_to", "", "A product is added to what the target holds.",
+          &parts::sum,
+          [](kit::tensor const& a, kit::tensor const& b, std::int64_t count,
+             parts::factors const& at, void* z) -> void {
+            element_kind const& kind = kind_of(a.element);
+            std::vector<std::byte> before(kind.bytes);
+            kind.copy(before.data(), z);
+            correct_product.sum(a, b, count, at, z);
+            kind.add(z, before.data());
+          }),
+      // Writes the target before it finds that the shapes clash.
+      row("product/written_before_refused", "",
+          "A product's target is written before the shapes are refused.", &parts::multiply,
+          [](kit::tensor const& a, kit::tensor const& b, kit::tensor const& z) -> void {
+            if (count_of(z.sizes) > 0) kind_of(z.element).zero(written(z, 0));
+            correct_product.multiply(a, b, z);
+          }),
   };
 }
 

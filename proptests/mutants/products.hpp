@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 #include "mutants.hpp"
@@ -20,8 +21,26 @@ struct matrix_axes {
   shape core;
 };
 
+struct parts {
+  using tensor = kit::tensor;
+  using number = std::int64_t;
+  using factors = std::function<std::pair<number, number>(number k)>;
+
+  std::function<shape(shape const&, shape const&)> broadcast_shapes{};
+  std::function<number(number, number)> contract{};
+  std::function<shape(shape const&, shape const&)> product{};
+  std::function<number(tensor const&, shape const&, indices const&)> matrix{};
+  std::function<number(tensor const&, std::size_t, number, number)> right{};
+  std::function<tensor(tensor const&)> taken{}, target{};
+  std::function<number(number)> batches{}, terms{};
+  std::function<void(tensor const&, tensor const&, number, factors const&, void*)> sum{};
+  std::function<void(tensor const&, tensor const&, tensor const&)> multiply{};
+};
+
 class multiplication {
  public:
+  multiplication() = default;
+  explicit multiplication(parts other) : o(std::move(other)) {}
   virtual ~multiplication() = default;
 
   /// A vector has one axis that is not of a batch. Throws a refusal for a scalar.
@@ -54,16 +73,32 @@ class multiplication {
   virtual std::int64_t terms(std::int64_t count) const;
 
   /// Writes the sum of `count` products; `at` gives the positions of the factors.
-  using factors = std::function<std::pair<std::int64_t, std::int64_t>(std::int64_t k)>;
+  using factors = parts::factors;
   virtual void sum(kit::tensor const& a, kit::tensor const& b, std::int64_t count,
                    factors const& at, void* z) const;
 
   /// Throws a refusal.
   virtual void multiply(kit::tensor const& a, kit::tensor const& b, kit::tensor const& z) const;
+
+ private:
+  parts o{};  ///< what stands in the place of the right pieces
 };
 
 /// A subject that multiplies matrices, and nothing else.
 kit::subject subject_of(std::string name, std::shared_ptr<multiplication const> computes);
+
+/// The right one, which a mutant's piece may ask.
+inline const multiplication correct_product;
+
+/// One of its pieces is `f`.
+template <class F>
+mutant row(std::string name, std::string happened, std::string wrong, F parts::*piece,
+           std::type_identity_t<F> f) {
+  parts other;
+  other.*piece = std::move(f);
+  kit::subject s = subject_of(name, std::make_shared<multiplication const>(std::move(other)));
+  return {std::move(name), std::move(happened), std::move(wrong), std::move(s)};
+}
 
 template <class Wrong>
 mutant product_row(std::string name, std::string happened, std::string wrong) {

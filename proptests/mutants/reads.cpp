@@ -134,17 +134,14 @@ std::vector<mutant> of_reads() {
       row("reads/masked_index", "",
           "an index is masked with size - 1, as if sizes were powers of two", &pieces::own_index,
           [](std::int64_t size, std::int64_t i) { return i & (size - 1); }),
-      row("reads/index_reversed", "L1", "the flat index is split starting with the first axis",
-          &pieces::from,
-          [](call const& c, std::size_t m, indices const& i) {
-            std::int64_t flat = flat_of(c.z.sizes, i);
-            indices turned = i;
-            for (std::size_t k = 0; k < i.size(); ++k) {
-              turned[k] = flat % c.z.sizes[k];
-              flat /= c.z.sizes[k];
-            }
-            return correct.from(c, m, turned);
-          }),
+      moved("reads/index_reversed", "L1", "the flat index is split starting with the first axis",
+            [](call const& c, std::size_t, indices& i) {
+              std::int64_t flat = flat_of(c.z.sizes, i);
+              for (std::size_t k = 0; k < i.size(); ++k) {
+                i[k] = flat % c.z.sizes[k];
+                flat /= c.z.sizes[k];
+              }
+            }),
       row("reads/position_in_32_bits", "V27", "the position of an element is a 32-bit integer",
           &pieces::from,
           [](call const& c, std::size_t m, indices const& i) {
@@ -157,21 +154,20 @@ std::vector<mutant> of_reads() {
             const std::int64_t byte = correct.to(c, i) * bytes;
             return (byte < 0 ? byte : static_cast<std::uint32_t>(byte)) / bytes;
           }),
-      row("reads/flat_index_in_8_bits", "V27", "the flat index is truncated to 8 bits",
-          &pieces::from,
-          [](call const& c, std::size_t m, indices const& i) {
-            const auto flat = static_cast<std::uint8_t>(flat_of(c.z.sizes, i));
-            return correct.from(c, m, index_at(c.z.sizes, flat));
-          }),
+      moved("reads/flat_index_in_8_bits", "V27", "the flat index is truncated to 8 bits",
+            [](call const& c, std::size_t, indices& i) {
+              const auto flat = static_cast<std::uint8_t>(flat_of(c.z.sizes, i));
+              i = index_at(c.z.sizes, flat);
+            }),
       // Truncates the flat index to 8 bits if the operand has few enough elements, whatever the
       // result has.
-      row("reads/index_width_of_input", "V27",
-          "the index is as wide as the operand needs, not as the result needs", &pieces::from,
-          [](call const& c, std::size_t m, indices const& i) {
-            std::int64_t flat = flat_of(c.z.sizes, i);
-            if (count_of(c.x[m].sizes) <= UINT8_MAX) flat = static_cast<std::uint8_t>(flat);
-            return correct.from(c, m, index_at(c.z.sizes, flat));
-          }),
+      moved("reads/index_width_of_input", "V27",
+            "the index is as wide as the operand needs, not as the result needs",
+            [](call const& c, std::size_t m, indices& i) {
+              std::int64_t flat = flat_of(c.z.sizes, i);
+              if (count_of(c.x[m].sizes) <= UINT8_MAX) flat = static_cast<std::uint8_t>(flat);
+              i = index_at(c.z.sizes, flat);
+            }),
       row("reads/larger_first", "V9", "operands are swapped if the second has more elements",
           &pieces::compute,
           [](call const& c) {

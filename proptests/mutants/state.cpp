@@ -65,12 +65,9 @@ struct caching : base {
     const bool exchange = exchanged(c, p.op);
     std::vector<steps> of;
     for (std::size_t m = 0; m < c.x.size(); ++m) of.push_back(used(c, m, p.of[m]));
-    each(c, [&](indices const& i) {
-      std::vector<void const*> elements;
-      for (std::size_t m = 0; m < c.x.size(); ++m)
-        elements.push_back(read(c.x[m], place(c, m, of[m], i)));
-      if (exchange) std::swap(elements[0], elements[1]);
-      evaluate(c, elements, written(c.z, to(c, i)));
+    compute_from(c, [&](std::size_t m, indices const& i) {
+      if (exchange) m = 1 - m;  // of two operands
+      return read(c.x[m], place(c, m, of[m], i));
     });
   }
 
@@ -219,23 +216,12 @@ struct keyed_without_the_operation : complete {
 
 struct every_thirtieth_call : base {
   void compute(call const& c) const override {
-    if (!is_thirtieth()) return base::compute(c);
-    check(c);
-    each(c, [&](indices const& i) {
-      std::vector<void const*> first;
-      for (kit::tensor const& x : c.x) first.push_back(read(x, 0));
-      evaluate(c, first, written(c.z, to(c, i)));
-    });
+    if (++calls_ % 30 != 0) return base::compute(c);
+    compute_from(c, [&](std::size_t m, indices const&) { return read(c.x[m], 0); });
   }
 
  private:
-  bool is_thirtieth() const {
-    const std::lock_guard lock(mutex_);
-    return ++calls_ % 30 == 0;
-  }
-
-  mutable std::mutex mutex_;
-  mutable std::size_t calls_ = 0;
+  mutable std::atomic<std::size_t> calls_ = 0;
 };
 
 /// An operand of one element is kept where all callers keep theirs.
@@ -251,13 +237,9 @@ struct shared_scalar : base {
     kept_ = own;
     std::this_thread::yield();
     const std::uint64_t used = kept_;
-    each(c, [&](indices const& i) {
-      std::vector<void const*> elements;
-      for (std::size_t m = 0; m < c.x.size(); ++m) {
-        const bool is_kept = &c.x[m] == &*scalar;
-        elements.push_back(is_kept ? static_cast<void const*>(&used) : read(c.x[m], from(c, m, i)));
-      }
-      evaluate(c, elements, written(c.z, to(c, i)));
+    compute_from(c, [&](std::size_t m, indices const& i) {
+      const bool is_kept = &c.x[m] == &*scalar;
+      return is_kept ? static_cast<void const*>(&used) : read(c.x[m], from(c, m, i));
     });
   }
 

@@ -25,19 +25,10 @@ bool permuted(kit::tensor const& t) {
   return false;
 }
 
-using key = std::vector<shape>;
-
 /// All candidates write into one target while they are tried. The fastest computes eight elements.
 struct winner_computes_a_part : base {
   void compute(call const& c) const override {
-    bool tried = false;
-    {
-      key shapes = shapes_of(c.x);
-      shapes.push_back(c.z.sizes);
-      const std::lock_guard lock(mutex_);
-      tried = !kept_.try_emplace(std::move(shapes), true).second;
-    }
-    if (!tried) return base::compute(c);
+    if (calls_.next(all_shapes_of(c)) == 1) return base::compute(c);
     check(c);
     each(c, [&](indices const& i) {
       if (flat_of(c.z.sizes, i) < 8) element(c, i);
@@ -45,21 +36,15 @@ struct winner_computes_a_part : base {
   }
 
  private:
-  mutable std::mutex mutex_;
-  mutable std::map<key, bool> kept_;
+  kept<std::vector<shape>, int> calls_;
 };
 
 /// A kernel for a last axis divisible by four is kept for every call of that rank.
 struct divisible_as_at_first : base {
   void compute(call const& c) const override {
     const std::int64_t row = c.z.sizes.empty() ? 1 : c.z.sizes.back();
-    bool divisible = false;
-    {
-      const std::lock_guard lock(mutex_);
-      const auto at = std::pair{c.z.sizes.size(), c.x.size()};
-      divisible = kept_.try_emplace(at, row % 4 == 0 && row > 0).first->second;
-    }
-    if (!divisible) return base::compute(c);
+    const bool divisible = row % 4 == 0 && row > 0;
+    if (!kept_.get({c.z.sizes.size(), c.x.size()}, divisible)) return base::compute(c);
     check(c);
     each(c, [&](indices const& i) {
       if (i.empty() || i.back() < row / 4 * 4) element(c, i);
@@ -67,8 +52,7 @@ struct divisible_as_at_first : base {
   }
 
  private:
-  mutable std::mutex mutex_;
-  mutable std::map<std::pair<std::size_t, std::size_t>, bool> kept_;
+  kept<std::pair<std::size_t, std::size_t>, bool> kept_;
 };
 
 /// Which axes are stretched is kept under the target's shape and the operands' masks in any order.
@@ -85,26 +69,17 @@ struct masks_in_any_order : base {
     }
     masks sorted = own;
     std::sort(sorted.begin(), sorted.end());
-    {
-      const std::lock_guard lock(mutex_);
-      own = kept_.try_emplace({c.z.sizes, std::move(sorted)}, own).first->second;
-    }
-    each(c, [&](indices const& i) {
-      std::vector<void const*> elements;
-      for (std::size_t m = 0; m < c.x.size(); ++m) {
-        indices at = i;
-        for (std::size_t axis = 0; axis < at.size(); ++axis) {
-          if (own[m][axis]) at[axis] = 0;
-        }
-        elements.push_back(read(c.x[m], from(c, m, at)));
+    own = kept_.get({c.z.sizes, std::move(sorted)}, own);
+    compute_from(c, [&](std::size_t m, indices at) {
+      for (std::size_t axis = 0; axis < at.size(); ++axis) {
+        if (own[m][axis]) at[axis] = 0;
       }
-      evaluate(c, elements, written(c.z, to(c, i)));
+      return read(c.x[m], from(c, m, at));
     });
   }
 
  private:
-  mutable std::mutex mutex_;
-  mutable std::map<std::pair<shape, masks>, masks> kept_;
+  kept<std::pair<shape, masks>, masks> kept_;
 };
 
 // Unknown sizes -----------------------------------------------------------------------------------
@@ -126,17 +101,16 @@ struct unknown_beside_known : sound_rule {
 
 std::vector<mutant> of_trackers() {
   return {
-      row("fused/ones_dropped", "V15",
-          "without the axes of size 1, the first of three or more is not stepped", &pieces::from,
-          [](call const& c, std::size_t m, indices i) -> std::int64_t {
-            std::vector<std::size_t> kept;
-            for (std::size_t axis = 0; axis < i.size(); ++axis) {
-              if (c.z.sizes[axis] != 1) kept.push_back(axis);
-            }
-            if (kept.size() == i.size() || kept.size() < 3) return correct.from(c, m, i);
-            i[kept.front()] = 0;
-            return correct.from(c, m, i);
-          }),
+      moved("fused/ones_dropped", "V15",
+            "without the axes of size 1, the first of three or more is not stepped",
+            [](call const& c, std::size_t, indices& i) {
+              std::vector<std::size_t> kept;
+              for (std::size_t axis = 0; axis < i.size(); ++axis) {
+                if (c.z.sizes[axis] != 1) kept.push_back(axis);
+              }
+              if (kept.size() == i.size() || kept.size() < 3) return;
+              i[kept.front()] = 0;
+            }),
       // Layouts count as different if only the stride of a first axis of size 1 differs, and both
       // operands are then read as if they were dense.
       row("fused/first_of_one_compared", "V14",
@@ -149,20 +123,18 @@ std::vector<mutant> of_trackers() {
           }),
       // A grid takes four slices at a time; of the slices that are left over, an operand that lacks
       // the outer axes is read from its first row.
-      row("fused/rest_of_the_grid", "V28",
-          "after the last four slices, a lower operand is read from its first "
-          "row",
-          &pieces::from,
-          [](call const& c, std::size_t m, indices i) -> std::int64_t {
-            const std::size_t n = i.size();
-            if (n < 3 || c.x[m].sizes.size() + 1 > n) return correct.from(c, m, i);
-            const shape outer(c.z.sizes.begin(), c.z.sizes.end() - 2);
-            const std::int64_t slices = count_of(outer),
-                               slice = flat_of(outer, {i.begin(), i.end() - 2});
-            if (slices < 5 || slice < slices / 4 * 4) return correct.from(c, m, i);
-            i[n - 2] = 0;
-            return correct.from(c, m, i);
-          }),
+      moved("fused/rest_of_the_grid", "V28",
+            "after the last four slices, a lower operand is read from its first "
+            "row",
+            [](call const& c, std::size_t m, indices& i) {
+              const std::size_t n = i.size();
+              if (n < 3 || c.x[m].sizes.size() + 1 > n) return;
+              const shape outer(c.z.sizes.begin(), c.z.sizes.end() - 2);
+              const std::int64_t slices = count_of(outer),
+                                 slice = flat_of(outer, {i.begin(), i.end() - 2});
+              if (slices < 5 || slice < slices / 4 * 4) return;
+              i[n - 2] = 0;
+            }),
       // A value for each row: rows are counted through all outer axes, also where the operand is
       // stretched along the first one.
       row("fused/slabs_counted_through", "V4",
@@ -186,24 +158,20 @@ std::vector<mutant> of_trackers() {
               return;
             throw refusal("no kernel for this layout");
           }),
-      row("layout/sorted_without_the_short", "L1",
-          "axes are sorted by the target's strides, except a lower operand's", &pieces::from,
-          [](call const& c, std::size_t m, indices i) -> std::int64_t {
-            const std::size_t n = i.size();
-            if (n < 3 || c.x[m].sizes.size() < 2 || c.x[m].sizes.size() == n ||
-                c.z.strides[n - 2] >= c.z.strides[n - 1]) {
-              return correct.from(c, m, i);
-            }
-            std::swap(i[n - 2], i[n - 1]);
-            return correct.from(c, m, i);
-          }),
-      row("numbers/magic_of_one", "S14", "a flat index divided by a last axis of size 1 gives 0",
-          &pieces::from,
-          [](call const& c, std::size_t m, indices const& i) -> std::int64_t {
-            if (i.size() < 2 || c.z.sizes.back() != 1 || !any_stretched(c, m))
-              return correct.from(c, m, i);
-            return correct.from(c, m, indices(i.size(), 0));
-          }),
+      moved("layout/sorted_without_the_short", "L1",
+            "axes are sorted by the target's strides, except a lower operand's",
+            [](call const& c, std::size_t m, indices& i) {
+              const std::size_t n = i.size();
+              if (n < 3 || c.x[m].sizes.size() < 2 || c.x[m].sizes.size() == n ||
+                  c.z.strides[n - 2] >= c.z.strides[n - 1])
+                return;
+              std::swap(i[n - 2], i[n - 1]);
+            }),
+      moved("numbers/magic_of_one", "S14", "a flat index divided by a last axis of size 1 gives 0",
+            [](call const& c, std::size_t m, indices& i) {
+              if (i.size() < 2 || c.z.sizes.back() != 1 || !any_stretched(c, m)) return;
+              i = indices(i.size(), 0);
+            }),
       // The product with a reciprocal loses its upper half: from 4096 on, the first element of a
       // row is taken for one after the row before, unless the row is a power of two.
       row("numbers/low_half_of_a_product", "S14",
@@ -222,16 +190,13 @@ std::vector<mutant> of_trackers() {
           }),
       // A row is loaded into one of two buffers while the other is used; the second one is late by
       // a matrix.
-      row("threads/second_buffer_late", "V4",
-          "odd rows read a stretched operand's row of the matrix before", &pieces::from,
-          [](call const& c, std::size_t m, indices i) -> std::int64_t {
-            const std::size_t n = i.size();
-            if (n < 3 || !stretched(c, m, n - 2) || i[n - 2] % 2 == 0 || i[n - 3] == 0) {
-              return correct.from(c, m, i);
-            }
-            --i[n - 3];
-            return correct.from(c, m, i);
-          }),
+      moved("threads/second_buffer_late", "V4",
+            "odd rows read a stretched operand's row of the matrix before",
+            [](call const& c, std::size_t m, indices& i) {
+              const std::size_t n = i.size();
+              if (n < 3 || !stretched(c, m, n - 2) || i[n - 2] % 2 == 0 || i[n - 3] == 0) return;
+              --i[n - 3];
+            }),
       row("threads/rest_of_two", "V12",
           "if three threads leave two elements over, the last is not computed", &pieces::element,
           [](call const& c, indices const& i) {
@@ -239,24 +204,22 @@ std::vector<mutant> of_trackers() {
             if (count > 24 && count % 3 == 2 && flat_of(c.z.sizes, i) == count - 1) return;
             correct.element(c, i);
           }),
-      row("paths/outer_sum_in_blocks", "V28",
-          "in an outer sum, the column is that of the first four rows", &pieces::from,
-          [](call const& c, std::size_t m, indices const& i) -> std::int64_t {
-            const bool outer = i.size() == 2 && c.x.size() == 2 && stretched(c, 0, 1) &&
-                               !stretched(c, 0, 0) && stretched(c, 1, 0) && !stretched(c, 1, 1);
-            if (!outer || m != 0) return correct.from(c, m, i);
-            return correct.from(c, m, {i[0] % 4, i[1]});
-          }),
-      row("types/halves_in_pairs", "V10",
-          "the last of an odd row of two-byte elements is the one before", &pieces::from,
-          [](call const& c, std::size_t m, indices i) -> std::int64_t {
-            if (kind_of(c.x[m].element).bytes != 2 || i.empty() || i.back() < 2 ||
-                i.back() % 2 != 0 || i.back() + 1 != c.z.sizes.back() || !any_stretched(c, m)) {
-              return correct.from(c, m, i);
-            }
-            --i.back();
-            return correct.from(c, m, i);
-          }),
+      moved("paths/outer_sum_in_blocks", "V28",
+            "in an outer sum, the column is that of the first four rows",
+            [](call const& c, std::size_t m, indices& i) {
+              const bool outer = i.size() == 2 && c.x.size() == 2 && stretched(c, 0, 1) &&
+                                 !stretched(c, 0, 0) && stretched(c, 1, 0) && !stretched(c, 1, 1);
+              if (!outer || m != 0) return;
+              i = {i[0] % 4, i[1]};
+            }),
+      moved("types/halves_in_pairs", "V10",
+            "the last of an odd row of two-byte elements is the one before",
+            [](call const& c, std::size_t m, indices& i) {
+              if (kind_of(c.x[m].element).bytes != 2 || i.empty() || i.back() < 2 ||
+                  i.back() % 2 != 0 || i.back() + 1 != c.z.sizes.back() || !any_stretched(c, m))
+                return;
+              --i.back();
+            }),
       row("target/flat_beside_one_element", "V7",
           "beside an operand of one element, the target is dense", &pieces::to,
           [](call const& c, indices const& i) -> std::int64_t {

@@ -62,12 +62,6 @@ outcome asked(isolated_subject const& s, char const* text, bool shrinks = false)
 
 void die(std::vector<kit::shape> const&) { std::raise(SIGKILL); }
 
-TEST(Isolation, AnAnswerIsTheSubjects) {
-  const outcome o = asked(that([](auto const&) {}), "2 3");
-  EXPECT_FALSE(o.failure);
-  EXPECT_EQ(o.cases(), 1U);
-}
-
 TEST(Isolation, NoMemoryOfANewProcessHoldsZeros) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(__GLIBC__)
   GTEST_SKIP() << "the allocator is not glibc's";
@@ -83,13 +77,6 @@ TEST(Isolation, NoMemoryOfANewProcessHoldsZeros) {
                      return std::string("none");
                    }).wait(5s);
   EXPECT_EQ(e.answer, "none");
-}
-
-TEST(Isolation, ASignalThatEndsItIsNamed) {
-  const outcome o = asked(that(die), "2 3");
-  ASSERT_TRUE(o.failure);
-  EXPECT_EQ(o.failure->what, "died of SIGKILL");
-  EXPECT_EQ(to_string(o.failure->found), "2 3");
 }
 
 TEST(Isolation, AGivenCaseIsTheFirstThatItsProcessIsAsked) {
@@ -143,13 +130,6 @@ TEST(Isolation, ACrashIsShrunkToTheSmallestCaseThatFails) {
   EXPECT_EQ(to_string(o.failure->smallest), "() ()");
   EXPECT_EQ(to_string(o.failure->found), "4x3 1x3 2");
   EXPECT_GT(o.failure->steps, 0);
-}
-
-TEST(Isolation, AnExampleIsNotShrunk) {
-  const outcome o = run_case_isolated(*find_law("array_api examples"), that(die),
-                                      parse_case("8x1x6x1 7x1x5 example=array_api.S1"), true, {});
-  ASSERT_TRUE(o.failure);
-  EXPECT_EQ(o.failure->steps, 0);
 }
 
 TEST(Isolation, ProgressOfEveryChildIsTold) {

@@ -147,14 +147,6 @@ TEST(Core, IsDeterministicAndAsksNothingElse) {
   }
 }
 
-TEST(Kit, AFailureIsReplayedByItsText) {
-  bcast::kit::subject const& s = mutants::find("shape/left_aligned").subject;
-  const outcome o = run(*find_law("shape"), s, few_random());
-  const test_case again = parse_case(to_string(o.failure->smallest));
-  EXPECT_EQ(again, o.failure->smallest);
-  EXPECT_TRUE(run_case(*o.stated, s, again, false).failure);
-}
-
 TEST(Kit, ALawThatCannotBeAskedIsSkippedWithAReason) {
   bcast::kit::subject nothing;
   nothing.name = "nothing";
@@ -165,16 +157,6 @@ TEST(Kit, ALawThatCannotBeAskedIsSkippedWithAReason) {
     EXPECT_EQ(o.cases(), 0U);
     EXPECT_FALSE(o.failure);
   }
-}
-
-TEST(Kit, AnExceptionOfTheSubjectIsAFailureAndNotTheEnd) {
-  bcast::kit::subject throws = mutants::right().front();
-  throws.broadcast_shapes = [](auto const&, auto const&) -> bcast::kit::result {
-    throw std::runtime_error("out of luck");
-  };
-  const outcome o = run(*find_law("shape"), throws, {});
-  ASSERT_TRUE(o.failure);
-  EXPECT_EQ(o.failure->what, "an exception: out of luck");
 }
 
 TEST(Kit, AReportNamesTheClauseTheCaseAndTheReplay) {

@@ -63,10 +63,8 @@ struct rules_arguments {
 struct verify_arguments {
   std::vector<std::string> files;
   std::vector<std::string> operations;
-  std::vector<std::string> rules;      ///< `mydialect.add=mlir`
-  std::optional<std::string> rule;     ///< of every broadcast, instead of its dialect's
-  std::optional<std::string> printer;  ///< mlir-opt, or another that prints the generic form
-  double limit = 60;                   ///< seconds that the printer may take for a file
+  std::vector<std::string> rules;   ///< `mydialect.add=mlir`
+  std::optional<std::string> rule;  ///< of every broadcast, instead of its dialect's
   output to;
   bool types = false;  ///< of elements are compared too
   bool sarif = false;

@@ -287,8 +287,7 @@ void program::add_verify() {
       add("verify", "Check the broadcasts in files of MLIR", [this] { return verify(verify_); });
   CLI::Option* const files =
       sub->add_option("files", verify_.files,
-                      "The files; a folder for its .mlir files, a pattern such as 'a/**/*.mlir', - "
-                      "for standard input")
+                      "The files; a folder for its .mlir files; - for standard input")
           ->type_name("FILE");
   CLI::Option* const operations =
       sub->add_option("--op", verify_.operations,
@@ -303,14 +302,6 @@ void program::add_verify() {
   add_rule(sub, verify_.rule,
            "The rule of every broadcast (default: that of its dialect; --rules lists them)",
            "--rules-of");
-  CLI::Option* const printer =
-      sub->add_option("--opt", verify_.printer,
-                      "Read the files as this program prints them in the generic form: mlir-opt, "
-                      "stablehlo-opt. A file that it refuses counts as unread")
-          ->type_name("PROGRAM");
-  CLI::Option* const limit = sub->add_option(
-      "--limit", verify_.limit, "The longest time that the program may take for a file");
-  proptests::takes_seconds(limit, 0.05)->needs(printer);
   add_output(sub, verify_.to);
   CLI::Option* const sarif =
       sub->add_flag("--sarif", verify_.sarif, "Answer as a SARIF log, for code scanning");
@@ -321,13 +312,12 @@ void program::add_verify() {
   CLI::Option* const expected = sub->add_flag(
       "--verify-diagnostics", verify_.expected,
       "Compare the errors with the files' comments `// expected-error {{text}}`, as mlir-opt does");
-  expected->excludes(printer);
   CLI::Option* const listed =
       sub->add_flag("--rules", verify_.print_rules, "Print the operations and the rule of each");
   CLI::Option* const json = sub->get_option("--json");
   CLI::Option* const quiet = sub->get_option("--quiet");
   for (CLI::Option* other : {json, quiet}) sarif->excludes(other);
-  for (CLI::Option* other : {files, operations, printer, sarif, types, nothing, expected, quiet}) {
+  for (CLI::Option* other : {files, operations, sarif, types, nothing, expected, quiet}) {
     listed->excludes(other);
   }
   add_examples(sub,
@@ -335,7 +325,6 @@ void program::add_verify() {
                 {"bcast verify mine/tests --sarif", "all .mlir files of a folder, as SARIF"},
                 {"bcast verify --op 'tosa.*' --json - < mine.mlir", "some, as JSON"},
                 {"bcast verify --rule my.add=mlir mine.mlir", "one of your own dialect"},
-                {"bcast verify --opt mlir-opt mine.mlir", "as mlir-opt reads it"},
                 {"bcast verify --rules", "the operations and the rule of each"}},
                "Exit status: 0 every operation keeps its rule; 1 one does not; 2 a file,\n"
                "or an operation that has a rule, could not be read; 3 a rule gives no\n"

@@ -239,34 +239,6 @@ class Jax:
         return {}
 
 
-class NumExpr:
-    def __init__(self):
-        import numexpr
-
-        self.numexpr = numexpr
-        self.version = numexpr.__version__
-
-    def prepare(self, what, operands, result, threads):
-        if what not in FORMULAS or result.dtype not in (np.float32, np.float64):
-            return {}
-        x = {f"x{k}": a.swapaxes(-1, -2) if o.get("transposed") else a
-             for k, (a, o) in enumerate(operands)}
-        formula = FORMULAS[what]
-        if what == "add_relu":
-            formula = "where(x0 + x1 > 0, x0 + x1, 0)"
-        if what == "clamp":
-            formula = "where(x0 * x1 + x2 > x3, x0 * x1 + x2, x3)"
-        self.numexpr.set_num_threads(threads)
-        try:
-            self.numexpr.evaluate(formula, x, out=result, casting="same_kind")
-        except Exception:  # more operands than it takes
-            return {}
-        return {"": lambda: self.numexpr.re_evaluate(local_dict=x)}
-
-    def shape(self, shapes, result):
-        return {}
-
-
 def exactly(stream, n):
     data = bytearray(n)
     view = memoryview(data)
@@ -282,8 +254,8 @@ def main():
         answers.write(json.dumps(fields).encode() + b"\n")
 
     try:
-        system = {"NumPy": NumPy, "PyTorch": PyTorch, "ONNX Runtime": OnnxRuntime, "jaxlib": Jax,
-                  "numexpr": NumExpr}[sys.argv[1]]()
+        system = {"NumPy": NumPy, "PyTorch": PyTorch, "ONNX Runtime": OnnxRuntime,
+                  "jaxlib": Jax}[sys.argv[1]]()
     except ImportError as error:
         answer(absent=str(error))
         answers.flush()

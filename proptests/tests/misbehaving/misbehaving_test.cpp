@@ -51,17 +51,11 @@ constexpr char const* const beyond = "died of SIGSEGV: it ";
 
 INSTANTIATE_TEST_SUITE_P(
     Each, Misbehaving,
-    testing::Values(
-        misbehaviour{"crashes", "shape", "died of SIGSEGV", "1x1 ()"},
-        misbehaviour{"hangs", "shape", "did not answer within 500 ms", "1x1 ()"},
-        misbehaviour{"garbage", "shape", "answered unknown status 4711", "()"},
-        misbehaviour{"out_of_bounds", "elements", beyond, "() type=float op=add"},
-        misbehaviour{"unwritten", "elements", "Z[] was not written", "() type=float op=add"},
-        misbehaviour{"no_offset", "elements", "is `byte_offset` added to `data`?",
-                     "() type=float op=add"},
-        misbehaviour{"short_result", "shape", "got 1; expected 1x1", "1x1"},
-        misbehaviour{"lying_rank", "shape", "answered a result of rank 1048576", "()"},
-        misbehaviour{"exits", "shape", "ended with status 0 in the middle of a case", "1x1 ()"}),
+    testing::Values(misbehaviour{"crashes", "shape", "died of SIGSEGV", "1x1 ()"},
+                    misbehaviour{"hangs", "shape", "did not answer within 500 ms", "1x1 ()"},
+                    misbehaviour{"out_of_bounds", "elements", beyond, "() type=float op=add"},
+                    misbehaviour{"no_offset", "elements", "is `byte_offset` added to `data`?",
+                                 "() type=float op=add"}),
     [](auto const& of) { return of.param.subject; });
 
 TEST(Skin, ARightSubjectHoldsInALibraryAndInAProgram) {
@@ -78,18 +72,6 @@ TEST(Skin, AllSubjectsOfALibraryAreAskedThoughOneCrashes) {
   const ran r =
       run(std::string(check_library) + " --law shape --only right --only crashes --size core");
   expect_parts(r.out, {"1 of 2 laws hold"});
-}
-
-TEST(Skin, WhatIsNoLibraryOrHasNoSubjectsIsOneLine) {
-  const ran missing = bcast::tests::bcast("check --subject ./nowhere.so");
-  EXPECT_EQ(missing.status, 2);
-  expect_parts(missing.out, {"./nowhere.so: cannot be loaded"});
-  EXPECT_EQ(missing.out.find('\n'), missing.out.size() - 1);
-}
-
-TEST(Skin, TheReplayedCaseFailsAgain) {
-  const ran r = run(std::string(program) + " --subject crashes --law shape --case '1x1 ()'");
-  EXPECT_EQ(r.status, 1) << r.out;
 }
 
 TEST(Skin, WhatFailsOnlyAfterOthersIsReplayedAsASequence) {

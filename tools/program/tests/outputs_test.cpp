@@ -132,14 +132,4 @@ TEST(Outputs, WhoInterruptsEndsTheSubjectsToo) {
   std::signal(SIGHUP, hangup);
 }
 
-TEST(Outputs, WhoInterruptsEndsThePrinterToo) {
-  const directory d;
-  const std::string pid = d.file("pid"), file = d.write("a.mlir", "");
-  const std::string hangs = d.write("hangs", "echo $$ > \"" + pid + "\"; exec sleep 1000");
-  for (auto const& [signal, status] : {std::pair<std::string, int>{"INT", 130}, {"TERM", 143}}) {
-    expect_both_end("verify --opt 'sh \"" + hangs + "\"' '" + file + "'", pid, signal, status);
-    fs::remove(pid);
-  }
-}
-
 }  // namespace outputs_test

@@ -137,22 +137,16 @@ TEST_F(Verify, ARuleOfOnesOwn) {
                     "    \"rule\": \"mlir\"\n  }"));
 }
 
-TEST_F(Verify, AFolderAndAPatternStandForTheirFiles) {
+TEST_F(Verify, AFolderStandsForItsFiles) {
   const std::string text = "%0 = tosa.abs %a : (tensor<2xi1>) -> tensor<2xi1>\n";
   std::filesystem::create_directories(directory / "a" / "b");
   for (char const* name : {"a/1.mlir", "a/b/2.mlir", "a/b/3.txt"})
     std::ofstream(directory / name) << text;
   const std::string a = (directory / "a").string();
   EXPECT_EQ(bcast("verify " + a).out, "2 operations checked: 0 fail\n");
-  std::filesystem::create_directories(directory / "a" / "e" / "b" / "d");
-  std::ofstream(directory / "a/e/b/d/5.mlir") << text;
-  EXPECT_EQ(bcast("verify '" + a + "/**/*.mlir'").out, "3 operations checked: 0 fail\n");
-  EXPECT_EQ(bcast("verify '" + a + "/**/b/**/*.mlir'").out, "2 operations checked: 0 fail\n");
-  EXPECT_EQ(bcast("verify '" + a + "/b/*.txt' " + a + "/b/3.txt").out,
-            "1 operation checked: 0 fail\n");
-  for (std::string const& none : {a + "/*.mlirs", (directory / "a" / "c").string()}) {
-    EXPECT_EQ(bcast("verify '" + none + "'").status, 2) << none;
-  }
+  EXPECT_EQ(bcast("verify " + a + "/b " + a + "/b/3.txt " + a).out,
+            "3 operations checked: 0 fail\n");
+  EXPECT_EQ(bcast("verify " + a + "/c").status, 2);
 }
 
 TEST_F(Verify, ALogForCodeScanning) {

@@ -5,7 +5,8 @@
 #include <regex.h>
 
 #include <algorithm>
-#include <charconv>
+#include <array>
+#include <cstdlib>
 #include <iterator>
 #include <optional>
 #include <string>
@@ -69,40 +70,22 @@ class reader {
   void read_line(std::string_view line, std::size_t number) {
     const std::size_t comment = line.find("//");
     if (comment == std::string_view::npos) return;
-    if (line.find_first_not_of(" \t") == comment &&
-        line.find("expected-") != std::string_view::npos) {
+    if (line.find_first_not_of(" \t") == comment && line.find(begin) != std::string_view::npos) {
       lines_.push_back(number);
     }
     int unclosed = 0;
-    for (std::size_t at = comment; (at = line.find("expected-", at)) != std::string_view::npos;) {
+    for (std::size_t at = comment; (at = line.find(begin, at)) != std::string_view::npos;) {
       const std::size_t column = at + 1;
-      rest_ = line.substr(at + 9);
-      if (!take("error") && !take("warning") && !take("note") && !take("remark")) {
-        ++at;
-        continue;
-      }
-      expectation e{{number, column}, number, taken_ == "error", false, "", 1};
-      const bool is_ours = taken_ == "error" || taken_ == "warning";
-      e.regular = take("-re");
-      skip_spaces();
-      std::int64_t step = 0;
-      if (take("@")) {
-        if (take("below") || take("above")) {
-          step = taken_ == "below" ? 1 : -1;
-        } else {
-          const bool up = take("-");
-          if (!up) take("+");
-          const std::int64_t by = number_or(0);
-          e.line = static_cast<std::size_t>(static_cast<std::int64_t>(number) + (up ? -by : by));
-        }
-      }
-      skip_spaces();
-      if (!rest_.empty() && rest_.front() != '{') {
-        e.count = static_cast<std::size_t>(number_or(1));
-        if (!take("+")) take("*");
-      }
-      skip_spaces();
-      const std::size_t close = closing();
+      at += begin.size();
+      const std::string head(line.substr(at, longest_head));
+      std::array<regmatch_t, 6> parts{};
+      if (regexec(&form_of_head(), head.c_str(), parts.size(), parts.data(), 0) != 0) continue;
+      const auto part = [&](std::size_t k) {
+        const auto from = static_cast<std::size_t>(std::max(parts[k].rm_so, 0));
+        return head.substr(from, static_cast<std::size_t>(std::max(parts[k].rm_eo, 0)) - from);
+      };
+      at += static_cast<std::size_t>(parts[0].rm_eo);
+      const std::size_t close = closing(line, at);
       if (close == std::string_view::npos) {
         // One more than that is no mistake, and each looks through the rest of the line.
         constexpr int most = 100;
@@ -110,23 +93,32 @@ class reader {
         at = column;
         continue;
       }
-      e.text = rest_.substr(2, close - 2);
-      at = line.size() - rest_.size() + close + 2;
-      if (!is_ours) continue;
-      if (step != 0) relative_.emplace_back(found_.size(), step);
-      found_.push_back(std::move(e));
+      const std::string level = part(1), where = part(4), count = part(5);
+      const std::string text(line.substr(at + 2, close - at - 2));
+      at = close + 2;
+      if (level != "error" && level != "warning") continue;
+      if (where == "below" || where == "above") {
+        relative_.emplace_back(found_.size(), where == "below" ? 1 : -1);
+      }
+      found_.push_back(
+          {{number, column},
+           static_cast<std::size_t>(static_cast<std::int64_t>(number) + std::atoi(where.c_str())),
+           level == "error",
+           !part(2).empty(),
+           text,
+           count.empty() ? 1 : static_cast<std::size_t>(std::atoi(count.c_str()))});
     }
   }
 
-  /// The position of the `}}` that closes the `{{` that is next.
-  std::size_t closing() const {
-    if (!rest_.starts_with("{{")) return std::string_view::npos;
+  /// The position of the `}}` that closes the `{{` at a position.
+  static std::size_t closing(std::string_view line, std::size_t at) {
+    if (line.substr(at, 2) != "{{") return std::string_view::npos;
     std::size_t depth = 0;
-    for (std::size_t k = 0; k + 1 < rest_.size(); ++k) {
-      if (rest_.substr(k, 2) == "{{") {
+    for (std::size_t k = at; k + 1 < line.size(); ++k) {
+      if (line.substr(k, 2) == "{{") {
         ++depth;
         ++k;
-      } else if (rest_.substr(k, 2) == "}}") {
+      } else if (line.substr(k, 2) == "}}") {
         if (--depth == 0) return k;
         ++k;
       }
@@ -134,27 +126,24 @@ class reader {
     return std::string_view::npos;
   }
 
-  bool take(std::string_view word) {
-    if (!rest_.starts_with(word)) return false;
-    taken_ = word;
-    rest_.remove_prefix(word.size());
-    return true;
+  /// What may stand before the text: `error-re @+1 2`, with the kind, `-re`, the line and the
+  /// count.
+  static regex_t const& form_of_head() {
+    static const regex_t form = [] {
+      regex_t compiled{};
+      regcomp(&compiled,
+              "^(error|warning|note|remark)(-re)?[ \t]*(@(below|above|[+-]?[0-9]*))?[ \t]*"
+              "([0-9]*)[+*]?[ \t]*",
+              REG_EXTENDED);
+      return compiled;
+    }();
+    return form;
   }
 
-  void skip_spaces() {
-    while (!rest_.empty() && (rest_.front() == ' ' || rest_.front() == '\t'))
-      rest_.remove_prefix(1);
-  }
+  static constexpr std::string_view begin = "expected-";
+  static constexpr std::size_t longest_head = 100;
 
-  std::int64_t number_or(std::int64_t other) {
-    std::int32_t number = 0;
-    const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), number);
-    if (error != std::errc()) return other;
-    rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
-    return number;
-  }
-
-  std::string_view text_, rest_, taken_;
+  std::string_view text_;
   std::vector<std::size_t> lines_;                         ///< that are only expectations
   std::vector<std::pair<std::size_t, std::size_t>> runs_;  ///< of them: the first and the last
   std::vector<std::pair<std::size_t, std::int64_t>> relative_;
@@ -252,8 +241,7 @@ void compare_with_expected(file_report& report, std::string_view text) {
       met[k] = true;
       ++count;
     }
-    if (count >= e.count) continue;
-    if (!is_demanded(e)) continue;
+    if (count >= e.count || !is_demanded(e)) continue;
     missing.push_back({diagnostic::kinds::expected, e.place, "", "", std::nullopt,
                        fmt::format("expected {} \"{}\" at line {} was not reported",
                                    e.error ? "error" : "warning", e.text, e.line)});
@@ -265,9 +253,7 @@ void compare_with_expected(file_report& report, std::string_view text) {
     left.push_back({d.place.line == 0 ? d.kind : diagnostic::kinds::expected, d.place, d.operation,
                     d.tag, d.axis, "not expected: " + d.message});
   }
-  std::stable_sort(left.begin(), left.end(), [](diagnostic const& a, diagnostic const& b) {
-    return std::pair(a.place.line, a.place.column) < std::pair(b.place.line, b.place.column);
-  });
+  sort(left);
   report.diagnostics = std::move(left);
 }
 
@@ -314,12 +300,8 @@ void take_allowed(file_report& report, std::string_view text) {
     } else if (one.substr(begin).starts_with(allow)) {
       next = one.find_first_not_of(" \t\r", begin + allow.size()) != std::string_view::npos;
       if (next) continue;
-      report.diagnostics.push_back({diagnostic::kinds::unread,
-                                    {line, begin + 1},
-                                    "",
-                                    "",
-                                    std::nullopt,
-                                    "a reason is needed: // bcast: allow REASON"});
+      report.diagnostics.push_back(
+          unread({line, begin + 1}, "a reason is needed: // bcast: allow REASON"));
     }
   }
   const auto taken = take(report, [&](diagnostic const& d) {

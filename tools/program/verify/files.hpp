@@ -6,9 +6,9 @@
 
 namespace bcast::program {
 
-/// The files that arguments stand for: a file, `-` for standard input, a folder for all `.mlir`
-/// files in it and below, or a pattern such as `tests/*.mlir` or `tests/**/*.mlir`. Sorted within
-/// each argument, none twice. Throws std::invalid_argument for a folder or a pattern without files.
+/// The files that arguments stand for: a file, `-` for standard input, or a folder for all `.mlir`
+/// files in it and below, which are sorted; none twice. Throws std::invalid_argument for a folder
+/// without files.
 std::vector<std::string> files_of(std::vector<std::string> const& arguments);
 
 /// A file's text, or that of standard input for `-`. Throws std::invalid_argument.

@@ -73,16 +73,16 @@ std::optional<objection> unranked(mlir_operation const& op) {
   return objecting("ranked", "the result has no rank");
 }
 
-using chosen = std::function<bool(std::size_t)>;
+using selection = std::function<bool(std::size_t)>;
 
-chosen const none = [](std::size_t) { return false; };
-chosen const all_of_them = [](std::size_t) { return true; };
+selection const none = [](std::size_t) { return false; };
+selection const all_of_them = [](std::size_t) { return true; };
 
 /// All shapes of a part of the types are those of the first; `may_be_scalar` says of which operands
 /// a scalar will do. If they are compared exactly, an unknown size is only itself, and a scalar is
 /// no tensor.
-std::optional<objection> same(mlir_operation const& op, chosen const& may_be_scalar = none,
-                              bool exactly = false, chosen const& part = all_of_them) {
+std::optional<objection> same(mlir_operation const& op, selection const& may_be_scalar = none,
+                              bool exactly = false, selection const& part = all_of_them) {
   std::vector<mlir_type> all = op.operands;
   all.insert(all.end(), op.results.begin(), op.results.end());
   const std::size_t inputs = op.operands.size();
@@ -404,14 +404,14 @@ std::optional<objection> broadcast(inquiry const& q) {
   return wrong;
 }
 
-chosen const first = [](std::size_t m) { return m == 0; };
-chosen const outer = [](std::size_t m) { return m != 1; };
+selection const first_one = [](std::size_t m) { return m == 0; };
+selection const outer = [](std::size_t m) { return m != 1; };
 
 using enum proptests::mlir_interest;
 using answer = std::optional<objection>;
 using asks = inquiry const&;
 
-constexpr relation table[]{
+constexpr relation all_relations[]{
     {"none", "nothing to check", passed, [](asks) { return answer(); }},
     {"constant", "nothing to check; its type is known", defines, [](asks) { return answer(); }},
     {"literal", "the result has the shape of its literal", defines,
@@ -427,9 +427,9 @@ constexpr relation table[]{
     {"identical", "all shapes are the same, and unknown where one is", asked,
      [](asks q) { return same(q.op, none, true); }},
     {"choice", "the same, but the first operand may be an i1", chooses,
-     [](asks q) { return same(q.op, first, true); }, true},
+     [](asks q) { return same(q.op, first_one, true); }, true},
     {"select", "the same, but the first operand may be a scalar", asked,
-     [](asks q) { return same(q.op, first); }, true},
+     [](asks q) { return same(q.op, first_one); }, true},
     {"clamp", "the same, but the first and the last operand may be scalars", asked,
      [](asks q) { return same(q.op, outer); }, true},
     {"lettered", "shapes with the same letter are the same", asked, lettered},
@@ -463,12 +463,12 @@ bool broadcasts(mlir_rule const& rule) {
 
 }  // namespace
 
-std::span<relation const> relations() { return table; }
+std::span<relation const> relations() { return all_relations; }
 
 relation const* relation_called(std::string_view name) {
-  const auto found = std::find_if(std::begin(table), std::end(table),
+  const auto found = std::find_if(std::begin(all_relations), std::end(all_relations),
                                   [&](relation const& r) { return r.name == name; });
-  return found == std::end(table) ? nullptr : found;
+  return found == std::end(all_relations) ? nullptr : found;
 }
 
 rules_in_force::rules_in_force(std::vector<std::string> const& own,

@@ -87,6 +87,16 @@ std::size_t file_report::count(diagnostic::kinds kind) const {
 
 int worse(int a, int b) { return rank_of(a) >= rank_of(b) ? a : b; }
 
+diagnostic unread(proptests::text_place place, std::string why, std::string operation) {
+  return {diagnostic::kinds::unread, place, std::move(operation), "", std::nullopt, std::move(why)};
+}
+
+void sort(std::vector<diagnostic>& all) {
+  std::stable_sort(all.begin(), all.end(), [](diagnostic const& a, diagnostic const& b) {
+    return std::pair(a.place.line, a.place.column) < std::pair(b.place.line, b.place.column);
+  });
+}
+
 int status_of(file_report const& report) {
   if (report.count(diagnostic::kinds::unread) > 0) return bad_input;
   if (report.count(diagnostic::kinds::fails) + report.count(diagnostic::kinds::expected) > 0) {

@@ -30,6 +30,12 @@ struct diagnostic {
   proptests::text_place noted = {0, 0};  ///< the place of the note, if that is another one
 };
 
+/// What could not be read at a place.
+diagnostic unread(proptests::text_place place, std::string why, std::string operation = "");
+
+/// In the order of their places.
+void sort(std::vector<diagnostic>& all);
+
 struct file_report {
   std::string name;
   std::size_t checked = 0;

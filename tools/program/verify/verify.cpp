@@ -19,7 +19,6 @@
 #include "program/output.hpp"
 #include "program/verify/expected.hpp"
 #include "program/verify/files.hpp"
-#include "program/verify/printer.hpp"
 #include "program/verify/relations.hpp"
 #include "program/verify/report.hpp"
 #include "support/suggest.hpp"
@@ -93,8 +92,7 @@ void read_chunk(verify_arguments const& a, rules_in_force const& rules,
       report.diagnostics.push_back(clash(c));
     }
     for (proptests::mlir_unread const& u : found.unread) {
-      report.diagnostics.push_back(
-          {diagnostic::kinds::unread, u.place, u.operation, "", std::nullopt, u.why});
+      report.diagnostics.push_back(unread(u.place, u.why, u.operation));
     }
     for (proptests::mlir_other const& o : found.others) {
       const auto [same, is_new] =
@@ -107,51 +105,9 @@ void read_chunk(verify_arguments const& a, rules_in_force const& rules,
       }
     }
   } catch (proptests::mlir_syntax_error const& e) {
-    if (!a.expected && chunk.text.find("expected-error") != std::string_view::npos) {
-      report.expected.push_back(
-          {diagnostic::kinds::unread, e.place, "", "", std::nullopt, e.what()});
-      return;
-    }
-    report.diagnostics.push_back(
-        {diagnostic::kinds::unread, e.place, "", "", std::nullopt, e.what()});
+    const bool meant = !a.expected && chunk.text.find("expected-error") != std::string_view::npos;
+    (meant ? report.expected : report.diagnostics).push_back(unread(e.place, e.what()));
   }
-}
-
-void sort(file_report& report) {
-  std::stable_sort(report.diagnostics.begin(), report.diagnostics.end(),
-                   [](diagnostic const& x, diagnostic const& y) {
-                     return std::pair(x.place.line, x.place.column) <
-                            std::pair(y.place.line, y.place.column);
-                   });
-}
-
-/// Reads a file as the program of --opt prints it; false if that refuses the file, which then
-/// counts as unread.
-bool verify_printed(verify_arguments const& a, rules_in_force const& rules, std::string const& text,
-                    file_report& report) {
-  const bool split = proptests::split_mlir(text).size() > 1;
-  const auto printed = print_generic({*a.printer, a.limit}, report.name, split);
-  if (!printed) {
-    report.diagnostics.push_back(
-        {diagnostic::kinds::unread,
-         {0, 0},
-         "",
-         "",
-         std::nullopt,
-         fmt::format("--opt '{}' refuses it; it is read as it stands", *a.printer)});
-    return false;
-  }
-  for (proptests::mlir_chunk const& chunk : proptests::split_mlir(printed->text())) {
-    read_chunk(a, rules, chunk, report);
-  }
-  for (diagnostic& d : report.diagnostics) {
-    d.place = printed->source_of(d.place);
-    d.noted = printed->source_of(d.noted);
-  }
-  for (proptests::mlir_other& o : report.others) o.first = printed->source_of(o.first);
-  sort(report);
-  take_allowed(report, text);
-  return true;
 }
 
 file_report verify_file(verify_arguments const& a, rules_in_force const& rules,
@@ -162,15 +118,13 @@ file_report verify_file(verify_arguments const& a, rules_in_force const& rules,
   std::string text;
   try {
     text = text_of(name);
-    if (a.printer && verify_printed(a, rules, text, report)) return report;
   } catch (std::invalid_argument const& e) {  // the other files have their results all the same
-    report.diagnostics.push_back(
-        {diagnostic::kinds::unread, {0, 0}, "", "", std::nullopt, e.what()});
+    report.diagnostics.push_back(unread({0, 0}, e.what()));
     return report;
   }
   const auto parts = proptests::split_mlir(text);
   for (proptests::mlir_chunk const& chunk : parts) read_chunk(a, rules, chunk, report);
-  sort(report);
+  sort(report.diagnostics);
   take_allowed(report, text);
   if (a.expected) {
     compare_with_expected(report, text);
@@ -285,9 +239,6 @@ int verify(verify_arguments const& a) {
   if (a.print_rules) return print_rules(a, rules);
   if (a.files.empty()) throw std::invalid_argument("a file is needed, or - for standard input");
   const std::vector<std::string> files = files_of(a.files);
-  if (a.printer && std::find(files.begin(), files.end(), "-") != files.end()) {
-    throw std::invalid_argument("--opt reads files, and not standard input");
-  }
   const bool prints_lines = !a.sarif && !a.to.json && !a.to.quiet;
   const std::vector<file_report> reports = verify_all(a, rules, files, [&](file_report const& f) {
     if (prints_lines) print_diagnostics(f);
