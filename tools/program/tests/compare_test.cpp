@@ -60,9 +60,8 @@ does not broadcast
                      R"(
   stablehlo      [stablehlo.C5] axis 0: operand 0 has 0, operand 1 has 1
   onnx6          [onnx6.X3] axis 0: operand 0 has 0, operand 1 has 1
-no answer
-  mlir )",
-                     " [mlir.G1] axis 0: a static size of 0 has no row\n"});
+)",
+                     "\nno answer\n  mlir ", " [mlir.G1] axis 0: a static size of 0 has no row\n"});
 }
 
 TEST(Compare, EveryRuleAnswersOnce) {
@@ -83,7 +82,7 @@ TEST(Compare, EveryRuleAnswersOnce) {
 TEST(Compare, FitsOneScreen) {
   for (char const* shapes : {"0x3 1x3", "'?' 0", "2x3 3", "2x3 4", "N M", "'*' 3", "1 2 0"}) {
     const std::string out = bcast("compare " + std::string(shapes)).out;
-    EXPECT_LE(std::count(out.begin(), out.end(), '\n'), 30) << out;
+    EXPECT_LE(std::count(out.begin(), out.end(), '\n'), 40) << out;
   }
 }
 

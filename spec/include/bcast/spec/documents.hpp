@@ -22,7 +22,9 @@
 #include "bcast/spec/numpy_guide.hpp"
 #include "bcast/spec/onnx.hpp"
 #include "bcast/spec/onnx6.hpp"
+#include "bcast/spec/openvino.hpp"
 #include "bcast/spec/pytorch.hpp"
+#include "bcast/spec/r.hpp"
 #include "bcast/spec/rules.hpp"
 #include "bcast/spec/sonnx.hpp"
 #include "bcast/spec/sonnx_2026_01.hpp"
@@ -167,6 +169,14 @@ inline constexpr std::array documents{
          .given = onnx6::given,
          .notes = onnx6::notes,
          .examples = onnx6::examples},
+    rows{openvino::about, openvino::clauses, openvino::asides, openvino::rules, openvino::given,
+         openvino::findings, openvino::notes, openvino::cited, openvino::examples},
+    rows{.about = r::about,
+         .clauses = r::clauses,
+         .asides = r::asides,
+         .rules = r::rules,
+         .given = r::given,
+         .notes = r::notes},
 };
 
 /// The rows of one kind, of all documents in their order.
