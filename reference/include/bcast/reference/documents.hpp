@@ -9,6 +9,7 @@
 #include "bcast/reference/gufunc.hpp"
 #include "bcast/reference/mlir.hpp"
 #include "bcast/reference/numpy_guide.hpp"
+#include "bcast/reference/octave.hpp"
 #include "bcast/reference/onnx.hpp"
 #include "bcast/reference/onnx6.hpp"
 #include "bcast/reference/openvino.hpp"
@@ -27,22 +28,14 @@ namespace bcast::reference::documents {
 
 template <class Size>
 inline constexpr std::span<shape_rule<Size> const> shape_rules[]{
-    sonnx::shape_rules<Size>,
-    sonnx_2026_01::shape_rules<Size>,
-    array_api::shape_rules<Size>,
-    array_api_2025_12::shape_rules<Size>,
-    xla::shape_rules<Size>,
-    mlir::shape_rules<Size>,
-    onnx::shape_rules<Size>,
-    webnn::shape_rules<Size>,
-    tosa::shape_rules<Size>,
-    chlo::shape_rules<Size>,
-    stablehlo::shape_rules<Size>,
-    gufunc::shape_rules<Size>,
-    numpy_guide::shape_rules<Size>,
-    pytorch::shape_rules<Size>,
-    onnx6::shape_rules<Size>,
-    openvino::shape_rules<Size>,
-    r::shape_rules<Size>};
+    sonnx::shape_rules<Size>,       sonnx_2026_01::shape_rules<Size>,
+    array_api::shape_rules<Size>,   array_api_2025_12::shape_rules<Size>,
+    xla::shape_rules<Size>,         mlir::shape_rules<Size>,
+    onnx::shape_rules<Size>,        webnn::shape_rules<Size>,
+    tosa::shape_rules<Size>,        chlo::shape_rules<Size>,
+    stablehlo::shape_rules<Size>,   gufunc::shape_rules<Size>,
+    numpy_guide::shape_rules<Size>, pytorch::shape_rules<Size>,
+    onnx6::shape_rules<Size>,       openvino::shape_rules<Size>,
+    r::shape_rules<Size>,           octave::shape_rules<Size>};
 
 }  // namespace bcast::reference::documents

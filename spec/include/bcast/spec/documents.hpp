@@ -20,6 +20,7 @@
 #include "bcast/spec/gufunc.hpp"
 #include "bcast/spec/mlir.hpp"
 #include "bcast/spec/numpy_guide.hpp"
+#include "bcast/spec/octave.hpp"
 #include "bcast/spec/onnx.hpp"
 #include "bcast/spec/onnx6.hpp"
 #include "bcast/spec/openvino.hpp"
@@ -177,6 +178,13 @@ inline constexpr std::array documents{
          .rules = r::rules,
          .given = r::given,
          .notes = r::notes},
+    rows{.about = octave::about,
+         .clauses = octave::clauses,
+         .asides = octave::asides,
+         .rules = octave::rules,
+         .given = octave::given,
+         .notes = octave::notes,
+         .examples = octave::examples},
 };
 
 /// The rows of one kind, of all documents in their order.
