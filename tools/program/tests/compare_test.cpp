@@ -52,16 +52,11 @@ TEST(Compare, AnswersAreGrouped) {
   const std::string out = bcast("compare 0x3 1x3").out;
   EXPECT_TRUE(out.starts_with("0x3\n  array_api, array_api@2025.12, onnx_multi, onnx_uni, "))
       << out;
-  expect_parts(out, {"\n1x3\n  xla\n", R"(
-does not broadcast
-  sonnx          [sonnx.C1] axis 0: operand 0 has 0, operand 1 has 1
-  sonnx@2026-01  [sonnx@2026-01.E1] axis 0: operand 0 has 0, operand 1 has 1
-  tosa           [tosa.X2] required: )",
-                     R"(
-  stablehlo      [stablehlo.C5] axis 0: operand 0 has 0, operand 1 has 1
-  onnx6          [onnx6.X3] axis 0: operand 0 has 0, operand 1 has 1
-)",
-                     "\nno answer\n  mlir ", " [mlir.G1] axis 0: a static size of 0 has no row\n"});
+  expect_parts(out,
+               {"\n1x3\n  xla\n", "\ndoes not broadcast\n  sonnx  ",
+                " [sonnx.C1] axis 0: operand 0 has 0, operand 1 has 1\n  sonnx@2026-01  ",
+                " [tosa.X2] required: ", " [onnx6.X3] axis 0: operand 0 has 0, operand 1 has 1\n",
+                "\nno answer\n  mlir ", " [mlir.G1] axis 0: a static size of 0 has no row\n"});
 }
 
 TEST(Compare, EveryRuleAnswersOnce) {
