@@ -53,10 +53,15 @@ TEST(Compare, AnswersAreGrouped) {
   EXPECT_TRUE(out.starts_with("0x3\n  array_api, array_api@2025.12, onnx_multi, onnx_uni, "))
       << out;
   expect_parts(out,
-               {"\n1x3\n  xla\n", "\ndoes not broadcast\n  sonnx  ",
+               {"\n1x3\n  xla\n", "does not broadcast\n  sonnx  ",
                 " [sonnx.C1] axis 0: operand 0 has 0, operand 1 has 1\n  sonnx@2026-01  ",
                 " [tosa.X2] required: ", " [onnx6.X3] axis 0: operand 0 has 0, operand 1 has 1\n",
                 "\nno answer\n  mlir ", " [mlir.G1] axis 0: a static size of 0 has no row\n"});
+}
+
+TEST(Compare, AClashIsNamedWhereTheFirstAxesAreAligned) {
+  EXPECT_TRUE(
+      holds(bcast("compare 2x4 3").out, " [octave.X7] axis 0: operand 0 has 2, operand 1 has 3\n"));
 }
 
 TEST(Compare, EveryRuleAnswersOnce) {
