@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "bcast/proptests/case.hpp"
-#include "bcast/reference/stablehlo.hpp"
+#include "bcast/reference/documents.hpp"
 #include "cases.hpp"
 
 namespace bcast::peers {
@@ -25,18 +25,26 @@ void each_index(shape const& of, F f) {
   }
 }
 
-/// Axis d of the operand is the axis `dimensions[d]` of the result.
-positions along(shape const& operand, shape const& dimensions, shape const& result) {
-  const stablehlo::operation<std::int64_t> op{operand, dimensions, result};
+/// Of an operand, place(i) for each place i in the result.
+template <class Place>
+positions read_from(shape const& operand, shape const& result, Place place) {
   positions all;
   each_index(result, [&](shape const& i) {
+    const shape at = place(i);
     std::int64_t position = 0;
-    for (std::int64_t d = 0; d < operand.n(); ++d) {
-      position = position * operand[d] + stablehlo::operand_index(op, i, d);
-    }
+    for (std::int64_t d = 0; d < operand.n(); ++d) position = position * operand[d] + at[d];
     all.push_back(position);
   });
   return all;
+}
+
+/// Axis d of the operand is the axis `dimensions[d]` of the result.
+positions along(shape const& operand, shape const& dimensions, shape const& result) {
+  const stablehlo::operation<std::int64_t> op{operand, dimensions, result};
+  return read_from(operand, result, [&](shape const& i) {
+    return shape::of(operand.n(),
+                     [&](std::int64_t d) { return stablehlo::operand_index(op, i, d); });
+  });
 }
 
 /// Axes that follow each other, the last of them is the last of a result.
@@ -55,15 +63,19 @@ bool fits(shape const& operand, shape const& result) {
 
 /// A block of the result for each element.
 positions in_blocks(shape const& operand, shape const& result) {
-  positions all;
-  each_index(result, [&](shape const& i) {
-    std::int64_t position = 0;
-    for (std::int64_t k = 0; k < operand.n(); ++k) {
-      position = position * operand[k] + i[k] / (result[k] / operand[k]);
-    }
-    all.push_back(position);
+  return read_from(operand, result, [&](shape const& i) {
+    return shape::of(operand.n(), [&](std::int64_t k) { return i[k] / (result[k] / operand[k]); });
   });
-  return all;
+}
+
+/// How a document's rule reads an operand, if its transcription says that.
+auto place_in_operand(std::string const& rule) {
+  for (auto const& rules : reference::documents::shape_rules<std::int64_t>) {
+    for (auto const& each : rules) {
+      if (each.name == rule) return each.place_in_operand;
+    }
+  }
+  return decltype(reference::shape_rule<std::int64_t>::place_in_operand){};
 }
 
 shape slice(shape const& s, std::int64_t first, std::int64_t count) {
@@ -116,12 +128,16 @@ answer ask(std::string const& rule, question const& asked) {
   std::size_t mapped = operands.size();
   if (rule.starts_with("stablehlo") || rule == "explicit") mapped = 0;
   if (rule == "chlo" || rule == "xla_client") mapped = operands[1].n() < operands[0].n() ? 1 : 0;
-  if (rule == "onnx6 along an axis") {
+  if (rule.ends_with(" along an axis")) {
     mapped = 1;
     entries = shape::of(operands[1].n(), [&](std::int64_t k) { return entries[0] + k; });
   }
+  const auto place = place_in_operand(rule);
   for (std::size_t m = 0; m < operands.size(); ++m) {
-    if (rule == "webnn_blocks") {
+    if (place != nullptr) {
+      a.reads.push_back(read_from(operands[m], result,
+                                  [&](shape const& i) { return place(operands[m], result, i); }));
+    } else if (rule == "webnn_blocks") {
       a.reads.push_back(in_blocks(operands[m], result));
     } else if (m == mapped && entries.n() == operands[m].n()) {
       a.reads.push_back(along(operands[m], entries, result));

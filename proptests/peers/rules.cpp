@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <stdexcept>
 
@@ -11,7 +12,6 @@
 #include "bcast/reference/array_api.hpp"
 #include "bcast/reference/gufunc.hpp"
 #include "bcast/reference/numpy_guide.hpp"
-#include "bcast/reference/onnx6.hpp"
 #include "bcast/reference/outcome.hpp"
 #include "bcast/reference/pytorch.hpp"
 #include "bcast/reference/stablehlo.hpp"
@@ -73,6 +73,15 @@ kit::shape types_by_rule(std::string const& rule, question const& q) {
   const proptests::test_case c = case_of(q);
   if (proptests::is_document(rule)) return shape_in(proptests::oracle::broadcast_shapes(rule, c));
   return shape_in(verifier(rule).broadcast_shapes(proptests::types_of(c), c.dimensions));
+}
+
+/// An operand that is broadcast along an axis, with all of its axes.
+question from_axis(question q) {
+  auto& dimensions = std::get<axes>(q[2]);
+  const std::int64_t first = dimensions[0];
+  dimensions.resize(std::get<kit::shape>(q[1]).rank());
+  std::iota(dimensions.begin(), dimensions.end(), first);
+  return q;
 }
 
 shape by_rule(std::string const& rule, std::vector<shape> const& some) {
@@ -174,19 +183,6 @@ kit::shape bounded(question const& q) {
 
 // OpenVINO ----------------------------------------------------------------------------------------
 
-/// PDPD broadcast, rules 1 to 5; an axis of -1 is rank(A) - rank(B), before rule 5.
-shape pdpd(shape const& a, shape const& b, index axis) {
-  if (b.n() > a.n()) refuse();
-  const index start = axis == -1 ? a.n() - b.n() : axis;
-  index rank = b.n();
-  while (rank > 0 && b[rank - 1] == 1) --rank;
-  if (start + rank > a.n()) refuse();
-  for (index k = 0; k < rank; ++k) {
-    if (b[k] != 1 && b[k] != a[start + k]) refuse();
-  }
-  return a;
-}
-
 /// Broadcast-3, mode explicit: the entries are axes of the target, and increase.
 kit::shape mapped(question const& q) {
   auto const& entries = std::get<axes>(q[1]);
@@ -275,9 +271,6 @@ std::map<std::string, rule_of> const& own_rules() {
       {"pytorch resized", of([](question const& q) {
          return by_rule("pytorch", {at(q, 0), at(q, 1)});
        })},
-      {"onnx6 along an axis", of([](question const& q) {
-         return ref::onnx6::add(at(q, 0), at(q, 1), 1, std::get<axes>(q[2])[0]);
-       })},
       {"onnx_uni of C", of([](question const& q) {
          return by_rule("onnx_uni", {shape{at(q, 0)[0], at(q, 1)[1]}, at(q, 2)});
        })},
@@ -290,12 +283,6 @@ std::map<std::string, rule_of> const& own_rules() {
       {"webnn matmul", of(webnn_product)},
       {"matmul", of(product)},
       {"equal batches", of(equal_batches)},
-      {"equal shapes", of([](question const& q) {
-         if (q[0] != q[1]) refuse();
-         return at(q, 0);
-       })},
-      {"pdpd", of([](question const& q) { return pdpd(at(q, 0), at(q, 1), -1); })},
-      {"pdpd with axis 0", of([](question const& q) { return pdpd(at(q, 0), at(q, 1), 0); })},
       {"explicit", mapped},
       {"hull", hull},
       {"stablehlo unknown", in_dim_of_unknown},
@@ -311,13 +298,15 @@ std::map<std::string, rule_of> const& own_rules() {
 }  // namespace
 
 kit::result said_by(std::string const& rule, question const& asked) {
-  const std::string signature = "gufunc ";
+  const std::string signature = "gufunc ", along = " along an axis";
   const auto own = own_rules().find(rule);
   kit::result said;
   try {
     said.shape = own != own_rules().end() ? own->second(asked)
                  : rule.starts_with(signature)
                      ? to_kit(applied(rule.substr(signature.size()), asked))
+                 : rule.ends_with(along)
+                     ? types_by_rule(rule.substr(0, rule.size() - along.size()), from_axis(asked))
                      : types_by_rule(rule, asked);
   } catch (no_shape const& other) {
     said = other.said;

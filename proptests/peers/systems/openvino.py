@@ -11,6 +11,7 @@ from typing import Any
 import numpy
 import openvino
 from openvino import opset3, opset13
+from openvino.utils.node_factory import NodeFactory
 
 from . import Answer, Axes, Case, Question, Shape, Size, each, products, told, verdicts as of
 
@@ -38,7 +39,10 @@ def shape_of(node: Any) -> Answer:
 
 
 def added(mode: str, case: Case) -> Answer:
-    return shape_of(opset13.add(*map(parameter, case), auto_broadcast=mode))
+    """The axis of pdpd stands behind the shapes, or is the default."""
+    *shapes, axis = case if mode == "pdpd" and len(case) > 2 else (*case, (-1,))
+    attributes = {"auto_broadcast": mode, "auto_broadcast.auto_broadcast_axis": axis[0]}
+    return shape_of(NodeFactory("opset13").create("Add", list(map(parameter, shapes)), attributes))
 
 
 def selected(case: Case) -> Answer:
@@ -84,18 +88,19 @@ def ask(*way: Any) -> Any:
 PAIRS = "2 3 0 1 2 3"
 INTERVALS = "2 1 0 1 2 3 0.. 1.. 2.. 0..1 0..2 1..2 2..3 0..3 1..3"
 QUESTIONS = [
-    Question("Add, none, inferred", "equal shapes", PAIRS, ask(added, "NONE")),
-    Question("Add, numpy, inferred", "onnx_multi", PAIRS, ask(added, "NUMPY")),
-    Question("Add, pdpd, inferred, against the documented axis -1", "pdpd", PAIRS, ask(added, "PDPD")),
-    Question("Add, pdpd, inferred, against axis 0", "pdpd with axis 0", PAIRS, ask(added, "PDPD")),
+    Question("Add, none, inferred", "openvino_none", PAIRS, ask(added, "none")),
+    Question("Add, numpy, inferred", "openvino_numpy", PAIRS, ask(added, "numpy")),
+    Question("Add, pdpd, inferred", "openvino_pdpd", PAIRS, ask(added, "pdpd")),
+    Question("Add, pdpd, inferred, along an axis", "openvino_pdpd along an axis", "axis 0 1 2 3",
+             ask(added, "pdpd")),
     Question("Select, numpy, inferred", "onnx_multi", "3 2 0 1 2", ask(selected)),
     Question("Broadcast-3, numpy, inferred", "stablehlo", PAIRS, ask(broadcast, "NUMPY")),
-    Question("Broadcast-3, bidirectional, inferred", "onnx_multi", PAIRS,
+    Question("Broadcast-3, bidirectional, inferred", "openvino_bidirectional", PAIRS,
              ask(broadcast, "BIDIRECTIONAL")),
     Question("Broadcast-3, explicit, inferred", "explicit", "in_dim_2 0 1 2", ask(broadcast, "EXPLICIT")),
     Question("MatMul, inferred", "matmul", PAIRS, ask(multiplied)),
-    Question("Add, numpy, inferred, intervals", "hull", INTERVALS, ask(added, "NUMPY")),
-    Question("Subtract, numpy, computed", "onnx_multi", "2 2 0 1 2 3", ask(computed, "subtract")),
+    Question("Add, numpy, inferred, intervals", "hull", INTERVALS, ask(added, "numpy")),
+    Question("Subtract, numpy, computed", "openvino_numpy", "2 2 0 1 2 3", ask(computed, "subtract")),
     Question("PRelu, computed", "onnx_uni", "1 1..3 1 2 3 by 1 3 1 2 3", ask(computed, "prelu")),
     Question("PRelu of rank 4, computed", "onnx_uni", "1 4..4 1 3 by 1 1..1 3", ask(computed, "prelu")),
     Question("MatMul, computed, batches", "matmul", "batches 0 1 2 3", ask(computed, "matmul")),
@@ -104,8 +109,8 @@ QUESTIONS = [
 
 def verdicts() -> list[dict[str, str]]:
     rows = []
-    for mode in ("NONE", "NUMPY", "PDPD"):
-        rows += of(f"Add, {mode.lower()}", ask(added, mode))
+    for mode in ("none", "numpy", "pdpd"):
+        rows += of(f"Add, {mode}", ask(added, mode))
     for question in (
         ("unknown against 1", (("0..",), (1,))), ("unknown against 0", (("0..",), (0,))),
         ("unknown against n", (("0..",), (3,))), ("unknown against unknown", (("0..",), ("0..",))),
@@ -113,8 +118,8 @@ def verdicts() -> list[dict[str, str]]:
         ("0 to 1 against 2", (("0..1",), (2,))), ("2 to 3 against 1", (("2..3",), (1,))),
         ("1 to 3 against 2 and more", (("1..3",), ("2..",))), ("0 against 1 and more", ((0,), ("1..",))),
     ):  # fmt: skip
-        rows += of("Add, numpy", ask(added, "NUMPY"), [question])
-        rows += of("Add, none", ask(added, "NONE"), [question])
+        rows += of("Add, numpy", ask(added, "numpy"), [question])
+        rows += of("Add, none", ask(added, "none"), [question])
     given = [((), Axes((0,)), (1,)), ((2, 2), Axes((0, 0)), (2,)), ((2, 3), Axes((1, 0)), (3, 2))]
     rows += of("Broadcast-3, explicit", ask(broadcast, "EXPLICIT"), [("axes given", c) for c in given])
     slopes = [((1, 3, 2, 3), (3,)), ((2, 3), (3,)), ((2, 3), (2,)), ((3,), (2, 3))]

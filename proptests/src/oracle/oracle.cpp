@@ -49,11 +49,14 @@ std::optional<std::array<oracle::site, 2>> oracle::clash(std::string_view docume
     first.operands.push_back(next);
     if (first.operands.size() == 1) continue;
     const auto notes = compared(document, first);
-    if (!notes || !notes->last || notes->last->from_last != from_last) continue;
-    if (notes->equal && (*notes->equal)[0].from_last == from_last) {
+    if (!notes || !notes->last) continue;
+    if (notes->equal) {
       auto const& [a, b] = *notes->equal;
-      return std::array{site{a.operand, a.size}, site{b.operand, b.size}};
+      if (a.from_last == from_last || b.from_last == from_last) {
+        return std::array{site{a.operand, a.size}, site{b.operand, b.size}};
+      }
     }
+    if (notes->last->from_last != from_last) continue;
     const site found{notes->last->operand, notes->last->size};
     for (std::size_t m = 0; m < first.operands.size(); ++m) {
       kit::shape const& t = first.operands[m].type;

@@ -68,6 +68,8 @@ bool operator==(located const& a, located const& b) {
   return a.size == b.size;
 }
 
+located operator*(located const& a, located const& b) { return located(a.size * b.size); }
+
 /// Compared with 0 next: whether b divides a.
 located operator%(located const& a, located const& b) {
   static_cast<void>(a == b);

@@ -52,17 +52,16 @@ TEST(Compare, AnswersAreGrouped) {
   const std::string out = bcast("compare 0x3 1x3").out;
   EXPECT_TRUE(out.starts_with("0x3\n  array_api, array_api@2025.12, onnx_multi, onnx_uni, "))
       << out;
-  expect_parts(out, {"\n1x3\n  xla\n", R"(
-does not broadcast
-  sonnx          [sonnx.C1] axis 0: operand 0 has 0, operand 1 has 1
-  sonnx@2026-01  [sonnx@2026-01.E1] axis 0: operand 0 has 0, operand 1 has 1
-  tosa           [tosa.X2] required: )",
-                     R"(
-  stablehlo      [stablehlo.C5] axis 0: operand 0 has 0, operand 1 has 1
-  onnx6          [onnx6.X3] axis 0: operand 0 has 0, operand 1 has 1
-no answer
-  mlir )",
-                     " [mlir.G1] axis 0: a static size of 0 has no row\n"});
+  expect_parts(out,
+               {"\n1x3\n  xla\n", "does not broadcast\n  sonnx  ",
+                " [sonnx.C1] axis 0: operand 0 has 0, operand 1 has 1\n  sonnx@2026-01  ",
+                " [tosa.X2] required: ", " [onnx6.X3] axis 0: operand 0 has 0, operand 1 has 1\n",
+                "\nno answer\n  mlir ", " [mlir.G1] axis 0: a static size of 0 has no row\n"});
+}
+
+TEST(Compare, AClashIsNamedWhereTheFirstAxesAreAligned) {
+  EXPECT_TRUE(
+      holds(bcast("compare 2x4 3").out, " [octave.X7] axis 0: operand 0 has 2, operand 1 has 3\n"));
 }
 
 TEST(Compare, EveryRuleAnswersOnce) {
@@ -83,7 +82,7 @@ TEST(Compare, EveryRuleAnswersOnce) {
 TEST(Compare, FitsOneScreen) {
   for (char const* shapes : {"0x3 1x3", "'?' 0", "2x3 3", "2x3 4", "N M", "'*' 3", "1 2 0"}) {
     const std::string out = bcast("compare " + std::string(shapes)).out;
-    EXPECT_LE(std::count(out.begin(), out.end(), '\n'), 30) << out;
+    EXPECT_LE(std::count(out.begin(), out.end(), '\n'), 40) << out;
   }
 }
 

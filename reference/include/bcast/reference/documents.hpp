@@ -9,9 +9,12 @@
 #include "bcast/reference/gufunc.hpp"
 #include "bcast/reference/mlir.hpp"
 #include "bcast/reference/numpy_guide.hpp"
+#include "bcast/reference/octave.hpp"
 #include "bcast/reference/onnx.hpp"
 #include "bcast/reference/onnx6.hpp"
+#include "bcast/reference/openvino.hpp"
 #include "bcast/reference/pytorch.hpp"
+#include "bcast/reference/r.hpp"
 #include "bcast/reference/shape_rule.hpp"
 #include "bcast/reference/sonnx.hpp"
 #include "bcast/reference/sonnx_2026_01.hpp"
@@ -32,6 +35,7 @@ inline constexpr std::span<shape_rule<Size> const> shape_rules[]{
     tosa::shape_rules<Size>,        chlo::shape_rules<Size>,
     stablehlo::shape_rules<Size>,   gufunc::shape_rules<Size>,
     numpy_guide::shape_rules<Size>, pytorch::shape_rules<Size>,
-    onnx6::shape_rules<Size>};
+    onnx6::shape_rules<Size>,       openvino::shape_rules<Size>,
+    r::shape_rules<Size>,           octave::shape_rules<Size>};
 
 }  // namespace bcast::reference::documents

@@ -36,6 +36,11 @@ struct shape_rule {
   std::string_view unknown = {};  ///< the gap where a size is not known, if no switch cites it
   bool names_axis = true;         ///< an error on an axis names it
   bool pairwise = false;          ///< it takes two shapes; more are folded from the left [bcast.P3]
+
+  /// The place in an operand that is read for a place in the result. Null if they are aligned at
+  /// the last axis, and a size of 1 is repeated.
+  list<index> (*place_in_operand)(list<index> const& operand, list<index> const& result,
+                                  list<index> const& place) = nullptr;
 };
 
 }  // namespace bcast::reference

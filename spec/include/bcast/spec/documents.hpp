@@ -20,9 +20,12 @@
 #include "bcast/spec/gufunc.hpp"
 #include "bcast/spec/mlir.hpp"
 #include "bcast/spec/numpy_guide.hpp"
+#include "bcast/spec/octave.hpp"
 #include "bcast/spec/onnx.hpp"
 #include "bcast/spec/onnx6.hpp"
+#include "bcast/spec/openvino.hpp"
 #include "bcast/spec/pytorch.hpp"
+#include "bcast/spec/r.hpp"
 #include "bcast/spec/rules.hpp"
 #include "bcast/spec/sonnx.hpp"
 #include "bcast/spec/sonnx_2026_01.hpp"
@@ -167,6 +170,21 @@ inline constexpr std::array documents{
          .given = onnx6::given,
          .notes = onnx6::notes,
          .examples = onnx6::examples},
+    rows{openvino::about, openvino::clauses, openvino::asides, openvino::rules, openvino::given,
+         openvino::findings, openvino::notes, openvino::cited, openvino::examples},
+    rows{.about = r::about,
+         .clauses = r::clauses,
+         .asides = r::asides,
+         .rules = r::rules,
+         .given = r::given,
+         .notes = r::notes},
+    rows{.about = octave::about,
+         .clauses = octave::clauses,
+         .asides = octave::asides,
+         .rules = octave::rules,
+         .given = octave::given,
+         .notes = octave::notes,
+         .examples = octave::examples},
 };
 
 /// The rows of one kind, of all documents in their order.

@@ -254,12 +254,12 @@ inline constexpr std::array rules{
     },
     rule{
         .name = "openvino",
-        .document = "onnx",
+        .document = "openvino",
         .unknown = unknown_rule::tight,
         .symbols = symbol_rule::axis,
         .unknown_result = unknown_result::accept,
         .unranked = unranked_rule::absorb,
-        .note = "OpenVINO's shape inference; its documentation aligns it with ONNX's text",
+        .note = "OpenVINO's shape inference by its rule numpy",
     },
     rule{
         .name = "torch_unbacked",
