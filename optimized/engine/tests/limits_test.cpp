@@ -3,32 +3,100 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "tiles.hpp"
+#include "bcast/engine/detail/parallel.hpp"
+#include "bcast/engine/detail/plan.hpp"
+#include "bcast/engine/detail/schedule.hpp"
 
 // How the engine shares work on machines that are not this one.
 
 namespace {
 
-using namespace tiles;
+using namespace bcast::engine;
+
+constexpr std::int64_t KiB = 1024, MiB = 1024 * KiB;
+
+struct processor {
+  char const* name;
+  caches sizes;
+};
+constexpr processor processors[]{{"a server", {48 * KiB, 2 * MiB, 105 * MiB}},
+                                 {"a desktop", {32 * KiB, 1 * MiB, 32 * MiB}},
+                                 {"a small one", {32 * KiB, 256 * KiB, 4 * MiB}}};
+
+std::int64_t team = 2;     ///< how many threads there are
+std::int64_t running = 0;  ///< the number of the part that is running
+bool by_number = false;    ///< whether each part had its thread
+detail::limits machine(processors[0].sizes);
+
+}  // namespace
+
+// Replaces the engine's own threads and its machine.
+namespace bcast::engine {
+
+std::int64_t threads() { return team; }
+
+void parallel_for(std::int64_t n, std::int64_t grain, partition how, range_function body) {
+  by_number = how == partition::fixed;
+  if (how == partition::fixed) {
+    const std::int64_t parts = fixed_parts(n, grain, team);
+    for (std::int64_t part = 0; part < parts; ++part) {
+      running = part;
+      body(begin_of(part, parts, n), begin_of(part + 1, parts, n));
+    }
+    return;
+  }
+  // The smallest parts that there can be, each to the thread that has done least.
+  std::vector<std::int64_t> done(static_cast<std::size_t>(team));
+  const auto halve = [&](auto const& self, std::int64_t begin, std::int64_t end) -> void {
+    if (end - begin > 2 * grain - 1) {
+      const std::int64_t middle = begin + (end - begin) / 2;
+      self(self, begin, middle);
+      self(self, middle, end);
+      return;
+    }
+    const auto least = std::min_element(done.begin(), done.end());
+    *least += end - begin;
+    running = least - done.begin();
+    body(begin, end);
+  };
+  halve(halve, 0, n);
+}
+
+detail::limits const& detail::machine_limits() { return machine; }
+std::int64_t detail::stream_limit(std::int64_t) {
+  return threads() == 1 ? machine.streamed_with : machine.streamed_with_threads;
+}
+
+}  // namespace bcast::engine
+
+namespace {
 
 /// What each thread writes.
 class writes {
  public:
-  writes(operand const& target, std::vector<operand> const& operands, store how) {
-    memory_of memory(target, operands);
-    begin_ = memory.seen.memory[0].begin;
-    element_ = static_cast<std::int64_t>(target.element);
-    const plan p(memory.target(), memory.operands());
-    const schedule s(p, memory.target(), memory.operands(), recording, how);
-    team.asked.clear();
-    team.part = 0;
+  writes(shape const& target, std::vector<shape> const& operands, store how) {
+    std::vector<layout> layouts{contiguous(target)};
+    for (shape const& s : operands) layouts.push_back(contiguous(s));
+    std::vector<buffer> buffers;
+    for (layout const& l : layouts) buffers.push_back(floats(l));
+    const buffer z = buffers[0];
+    buffers.erase(buffers.begin());
+    begin_ = static_cast<std::byte const*>(z.data);
+    by_number = false;
+    running = 0;
+    const plan p(z, buffers);
+    const detail::schedule s(p, z, buffers, recording, how);
     s.run(this);
-    fixed_ = team.asked.find("fixed") != std::string::npos;
+    fixed_ = by_number;
   }
 
   bool fixed() const { return fixed_; }
@@ -55,41 +123,46 @@ class writes {
   }
 
  private:
-  static void record(void const* context, tile const& t) {
+  static constexpr std::int64_t element = 4;
+
+  /// Zeros that take no memory until they are written.
+  buffer floats(layout const& of) {
+    std::size_t bytes = element;
+    for (std::int64_t n : of.sizes) bytes *= static_cast<std::size_t>(n);
+    blocks_.emplace_back(std::calloc(bytes + detail::line_bytes, 1), &std::free);
+    void* first = blocks_.back().get();
+    std::size_t room = bytes + detail::line_bytes;
+    auto* const begin = static_cast<std::byte*>(std::align(detail::line_bytes, bytes, first, room));
+    return {begin, &of, element};
+  }
+
+  static void record(void const* context, detail::tile const& t) {
     auto& w = *const_cast<writes*>(static_cast<writes const*>(context));
-    w.bytes_[team.part] += t.rows * t.columns * w.element_;
+    w.bytes_[running] += t.rows * t.columns * element;
     const auto line = static_cast<std::int64_t>(detail::line_bytes);
     for (std::int64_t r = 0; r < t.rows; ++r) {
       const std::int64_t first = t.at[0] + r * t.row_step[0] - w.begin_;
-      const std::int64_t last = first + t.columns * w.element_ - 1;
+      const std::int64_t last = first + t.columns * element - 1;
       // Only the first and the last line of a row can be another tile's as well.
-      w.lines_[first / line].insert(team.part);
-      w.lines_[last / line].insert(team.part);
+      w.lines_[first / line].insert(running);
+      w.lines_[last / line].insert(running);
     }
   }
-  static constexpr kernel recording{&record, false, true, false};
+  static constexpr detail::kernel recording{&record, false, true, false};
 
+  std::vector<std::unique_ptr<void, decltype(&std::free)>> blocks_;
   std::byte const* begin_ = nullptr;
-  std::int64_t element_ = 0;
   bool fixed_ = false;
   std::map<std::int64_t, std::int64_t> bytes_;
   std::map<std::int64_t, std::set<std::int64_t>> lines_;
 };
 
-struct processor {
-  char const* name;
-  caches sizes;
-};
-constexpr processor processors[]{{"a server", {48 * KiB, 2 * MiB, 105 * MiB}},
-                                 {"a desktop", {32 * KiB, 1 * MiB, 32 * MiB}},
-                                 {"a small one", {32 * KiB, 256 * KiB, 4 * MiB}}};
-
 class Sharing : public ::testing::TestWithParam<std::int64_t> {
  protected:
-  void SetUp() override { team.most = GetParam(); }
+  void SetUp() override { team = GetParam(); }
   void TearDown() override {
-    team.most = 2;
-    machine = detail::limits(example_caches);
+    team = 2;
+    machine = detail::limits(processors[0].sizes);
   }
 };
 
