@@ -269,11 +269,10 @@ std::string lines_of(std::vector<event> const& events, bool failed) {
 
 std::string explanation(std::string_view rule, proptests::test_case const& c,
                         result const& answer) {
-  const std::string steps = fmt::format(
-      "{}\nby: {}\n{}", proptests::picture(proptests::types_of(c), c.dimensions, answer), answer.by,
-      walk(rule, c));
+  const std::string steps =
+      fmt::format("{}\nby: {}\n{}", picture_of(rule, c, answer), answer.by, walk(rule, c));
   if (answer.verdict == kit::result::kind::ok) {
-    return fmt::format("{}\n{}", steps, stretches(c, answer));
+    return fmt::format("{}\n{}", steps, stretches(rule, c, answer));
   }
   return fmt::format("{}\n{}\n", steps, answers::line_of(answer));
 }

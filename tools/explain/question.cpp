@@ -136,7 +136,7 @@ json index(json const& question) {
     throw std::invalid_argument(fmt::format("operand {} has no elements", m));
   }
   j["elements"] = json::array();
-  for (element_source const& from : sources_of_element(c, found, at)) {
+  for (element_source const& from : sources_of_element(rule_of(question), c, found, at)) {
     j["elements"].push_back({{"index", from.index}});
   }
   return j;
@@ -161,12 +161,14 @@ json explained(json const& question) {
   if (question.contains("at") && found.verdict == kind::ok) {
     const positions at = position_in(question);
     check_position(c, found, at);
-    text += "\n" + walk_values(c, found, at);
+    text += "\n" + walk_values(rule_of(question), c, found, at);
   }
   if (const auto known = before_run_time(c)) text += "\n" + to_string(*known);
   json j = verdict_of(found);
   j["text"] = std::move(text);
-  j["svg"] = svg(drawing_of(c, found), surroundings::alone);
+  if (const auto drawn = aligned(rule_of(question), c)) {
+    j["svg"] = svg(drawing_of(*drawn, found), surroundings::alone);
+  }
   return j;
 }
 
@@ -234,13 +236,13 @@ json chosen(std::string_view rule, json const& question, test_case const& c, kit
            {"drawing", svg(drawing_of(c, a), surroundings::with_site)},
            {"steps", walk(rule, c)}};
   if (a.verdict != kind::ok) return all;
-  all["stretches"] = stretches(c, a);
+  all["stretches"] = stretches(rule, c, a);
   json values = values_of(rule, c, a);
   if (values.is_null()) return all;
   if (question.contains("at") && !values.contains("error")) {
     const positions at = position_in(question);
     check_position(c, a, at);
-    all["at"] = walk_values(c, a, at);
+    all["at"] = walk_values(rule, c, a, at);
   }
   all["values"] = std::move(values);
   return all;

@@ -13,6 +13,7 @@
 #include "answers/answer.hpp"
 #include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/text.hpp"
+#include "bcast/reference/documents.hpp"
 #include "bcast/reference/sonnx.hpp"
 #include "bcast/spec/documents.hpp"
 #include "bcast/verifier/verifier.hpp"
@@ -40,7 +41,41 @@ bool same(kit::result const& a, kit::result const& b) {
   return a.verdict == b.verdict && (a.verdict != kind::ok || a.shape == b.shape);
 }
 
+/// The rule of a document that says where an operand is read; null if none of this name does.
+reference::shape_rule<index> const* reader_named(std::string_view rule) {
+  for (auto const& rules : reference::documents::shape_rules<index>) {
+    for (auto const& each : rules) {
+      if (each.name == rule && each.place_in_operand != nullptr) return &each;
+    }
+  }
+  return nullptr;
+}
+
 }  // namespace
+
+std::optional<test_case> aligned(std::string_view rule, test_case c) {
+  auto const* const reader = reader_named(rule);
+  if (reader == nullptr) return c;
+  std::size_t rank = 0;
+  for (auto const& o : c.operands) rank = std::max(rank, o.type.sizes.size());
+  for (auto& o : c.operands) {
+    if (!reader->from_first_axis && o.type.sizes.size() != rank) return std::nullopt;
+    o.type.sizes.resize(rank, kit::dim(1));
+  }
+  return c;
+}
+
+std::string picture_of(std::string_view rule, test_case const& c, kit::result const& answer) {
+  if (const auto drawn = aligned(rule, c)) {
+    return proptests::picture(proptests::types_of(*drawn), drawn->dimensions, answer);
+  }
+  std::string out;
+  for (std::size_t m = 0; m < c.operands.size(); ++m) {
+    out += fmt::format("  operand {}  {}\n", m, to_string(c.operands[m].type));
+  }
+  if (answer.verdict != kind::ok) return out;
+  return out + fmt::format("  result     {}\n", to_string(answer.shape));
+}
 
 std::string walk(std::string_view rule, test_case const& c) {
   if (answers::is_transcribed(rule, c)) {
@@ -56,7 +91,10 @@ std::string walk(std::string_view rule, test_case const& c) {
   return "its switches override the document; no steps shown\n";
 }
 
-std::string stretches(test_case const& c, kit::result const& answer) {
+std::string stretches(std::string_view rule, test_case const& given, kit::result const& answer) {
+  const auto drawn = aligned(rule, given);
+  if (!drawn) return "elements are recycled, along no axis\n";
+  test_case const& c = *drawn;
   if (!answer.shape.ranked) return "the rank of the result is not known\n";
   const std::size_t rank = answer.shape.sizes.size();
   std::string out;
@@ -111,15 +149,24 @@ void check_position(test_case const& c, kit::result const& answer, shape const& 
   }
 }
 
-std::vector<element_source> sources_of_element(test_case const& c, kit::result const& answer,
-                                               shape const& at) {
+std::vector<element_source> sources_of_element(std::string_view rule, test_case const& c,
+                                               kit::result const& answer, shape const& at) {
   namespace sonnx = reference::sonnx;
   const reference::seq<index> dY(proptests::sizes_of(answer.shape));
   std::vector<index> i;
   for (std::int64_t k : at) i.push_back(k + 1);
   const reference::seq<index> i1(i);
   std::vector<element_source> all;
+  auto const* const reader = reader_named(rule);
   for (std::size_t m = 0; m < c.operands.size(); ++m) {
+    if (reader != nullptr) {
+      const auto place = reader->place_in_operand(
+          reference::list<index>(proptests::sizes_of(c.operands[m].type)),
+          reference::list<index>(proptests::sizes_of(answer.shape)), reference::list<index>(at));
+      all.push_back({{place.begin(), place.end()}, ""});
+      all.back().step = fmt::format("element [{}] of operand {}", fmt::join(place, ","), m);
+      continue;
+    }
     shape sizes = proptests::sizes_of(c.operands[m].type);
     reference::seq<index> dXm(sizes), dYm;
     const bool tuple = proptests::is_placed(c, m) && !sizes.empty();
@@ -151,12 +198,18 @@ std::vector<element_source> sources_of_element(test_case const& c, kit::result c
   return all;
 }
 
-std::string walk_values(test_case const& c, kit::result const& answer, shape const& at) {
+std::string walk_values(std::string_view rule, test_case const& c, kit::result const& answer,
+                        shape const& at) {
   shape from_one = at;
   for (std::int64_t& k : from_one) ++k;
-  std::string out = fmt::format("at [{}], in SONNX's numbering [{}]\n", fmt::join(at, ","),
-                                fmt::join(from_one, ","));
-  for (element_source const& from : sources_of_element(c, answer, at)) out += from.step + "\n";
+  std::string out = fmt::format("at [{}]", fmt::join(at, ","));
+  if (reader_named(rule) == nullptr) {
+    out += fmt::format(", in SONNX's numbering [{}]", fmt::join(from_one, ","));
+  }
+  out += "\n";
+  for (element_source const& from : sources_of_element(rule, c, answer, at)) {
+    out += from.step + "\n";
+  }
   return out;
 }
 

@@ -19,8 +19,18 @@ namespace bcast::explain {
 /// that the rule infers, one line that says so.
 std::string walk(std::string_view rule, proptests::test_case const& c);
 
+/// The case whose axes are aligned at the last one as the rule aligns those of `c`: sizes of 1 are
+/// appended if it begins at the first. None if it recycles the elements of an operand.
+std::optional<proptests::test_case> aligned(std::string_view rule, proptests::test_case c);
+
+/// The operands' axes above each other, as the rule aligns them; or a line for each shape, if it
+/// does not.
+std::string picture_of(std::string_view rule, proptests::test_case const& c,
+                       kit::result const& answer);
+
 /// Which sizes of which operands are stretched; the operands must broadcast.
-std::string stretches(proptests::test_case const& c, kit::result const& answer);
+std::string stretches(std::string_view rule, proptests::test_case const& c,
+                      kit::result const& answer);
 
 /// Throws std::invalid_argument if `at` is not the position of an element of the result, from 0,
 /// and if a size is not known.
@@ -30,18 +40,18 @@ void check_position(proptests::test_case const& c, kit::result const& answer,
 /// The element of an operand that a position of the result reads.
 struct element_source {
   std::vector<std::int64_t> index;  ///< into the operand, from 0
-  std::string step;                 ///< SONNX's formulas with their numbers, a line for a reader
+  std::string step;                 ///< the formulas with their numbers, a line for a reader
 };
 
-/// For each operand the element that the position `at` reads, by SONNX's formulas; `at` is one that
-/// check_position accepts.
-std::vector<element_source> sources_of_element(proptests::test_case const& c,
+/// For each operand the element that the position `at` reads, by the rule's transcription if it
+/// says that, else by SONNX's formulas; `at` is one that check_position accepts.
+std::vector<element_source> sources_of_element(std::string_view rule, proptests::test_case const& c,
                                                kit::result const& answer,
                                                std::vector<std::int64_t> const& at);
 
 /// The same in lines for a reader.
-std::string walk_values(proptests::test_case const& c, kit::result const& answer,
-                        std::vector<std::int64_t> const& at);
+std::string walk_values(std::string_view rule, proptests::test_case const& c,
+                        kit::result const& answer, std::vector<std::int64_t> const& at);
 
 /// What is known before run time about unknown sizes or ranks, in words; by the rule "the size that
 /// is not 1".

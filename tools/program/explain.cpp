@@ -55,7 +55,7 @@ namespace {
 /// The alignment, and the answer in one sentence.
 std::string sentence(std::string const& rule, proptests::test_case const& c,
                      bcast::result const& r) {
-  const std::string drawn = proptests::picture(proptests::types_of(c), c.dimensions, r);
+  const std::string drawn = picture_of(rule, c, r);
   if (r.verdict != kit::result::kind::ok) {
     const bool broken = r.verdict == kit::result::kind::refused;
     const std::string where = r.axis ? fmt::format("on axis {} of the result, ", *r.axis) : "";
@@ -85,7 +85,7 @@ int explain_shapes(explain_arguments const& a) {
   std::optional<std::vector<std::int64_t>> at;
   if (a.at) at = position(*a.at, c, answer);
 
-  const std::string elements = at ? walk_values(c, answer, *at) : "";
+  const std::string elements = at ? walk_values(a.q.rule, c, answer, *at) : "";
   if (a.q.to.json) {
     nlohmann::ordered_json j = to_json(found);
     j["explanation"] = explanation(a.q.rule, c, found);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <boost/functional/hash.hpp>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -40,9 +40,18 @@ class joins {
   outcome_of_join right(shape_list const& s);
 
  private:
+  struct hash {
+    std::size_t operator()(std::pair<shape, shape> const& p) const {
+      std::size_t all = p.first.size();
+      for (shape const* s : {&p.first, &p.second}) {
+        for (std::int64_t n : *s) all = 31 * all + static_cast<std::size_t>(n);
+      }
+      return all;
+    }
+  };
+
   std::string_view document_;
-  std::unordered_map<std::pair<shape, shape>, outcome_of_join, boost::hash<std::pair<shape, shape>>>
-      known_;
+  std::unordered_map<std::pair<shape, shape>, outcome_of_join, hash> known_;
 };
 
 /// For each element of the result, the flat position of the operand's element that it copies.

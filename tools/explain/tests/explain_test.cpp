@@ -60,6 +60,21 @@ TEST(Explain, SonnxsFormulasAreRunInTheirOrder) {
   });
 }
 
+TEST(Explain, AxesAndElementsAreWhereTheRuleHasThem) {
+  expect({
+      {"2 2x3 --rule octave --at 1,2",
+       0,
+       {"  axis       0    1\n  operand 0  2  1>3\n  operand 1  2    3\n",
+        "operand 0 is stretched on axis 1 from 1 to 3\n",
+        "at [1,2]\nelement [1] of operand 0\nelement [1,2] of operand 1\n"}},
+      {"4 2x2 --rule r --at 1,1",
+       0,
+       {"  operand 0  4\n  operand 1  2x2\n  result     2x2\n",
+        "elements are recycled, along no axis\n", "element [3] of operand 0\n"}},
+      {"2x2 2x2 --rule r", 0, {"operand 0 is not stretched\n"}},
+  });
+}
+
 TEST(Explain, ArrayApisLoopIsRunToItsException) {
   expect({
       {"2x1 3 1",

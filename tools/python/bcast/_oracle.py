@@ -199,7 +199,7 @@ class Explanation:
         self.shape = sizes_of(answer["shape"]) if self.verdict == "ok" else None
         self.clause = answer.get("clause")
         self.text = answer["text"]
-        self.svg = answer["svg"]
+        self.svg = answer.get("svg", "")
 
     def __str__(self) -> str:
         return self.text

@@ -92,7 +92,8 @@ inline constexpr std::array shape_rules{
     shape_rule<Size>{.name = "octave",
                      .result = elementwise<Size>,
                      .unknown = "octave.G2",
-                     .place_in_operand = place_in_array<index>},
+                     .place_in_operand = place_in_array<index>,
+                     .from_first_axis = true},
 };
 
 }  // namespace bcast::reference::octave

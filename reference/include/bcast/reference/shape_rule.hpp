@@ -41,6 +41,7 @@ struct shape_rule {
   /// the last axis, and a size of 1 is repeated.
   list<index> (*place_in_operand)(list<index> const& operand, list<index> const& result,
                                   list<index> const& place) = nullptr;
+  bool from_first_axis = false;  ///< operands of different ranks are aligned at the first axis
 };
 
 }  // namespace bcast::reference
