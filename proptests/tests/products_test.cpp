@@ -99,7 +99,7 @@ TEST(BcastP72, AWrongElementIsDescribed) {
   };
   EXPECT_EQ(product_said("products", s, "2x0 0x3 type=int64"),
             "Z[0,0] was not written; expected 0, the sum of 0 products       6 of 6 wrong\n"
-            "strides in elements: X0 (0, 1), X1 (3, 1), Z (3, 1)");
+            "strides in elements: X0 (1, 1), X1 (3, 1), Z (3, 1)");
   EXPECT_EQ(product_said("products", s, "2x3 4"),
             "2x3 @ 4 into 2 was accepted; expected a refusal");
   EXPECT_EQ(product_said("products", bcast::mutants::find("product/empty_batch_refused").subject,
