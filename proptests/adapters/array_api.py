@@ -65,6 +65,7 @@ IN_PLACE = {
 }  # fmt: skip
 PREDICATES = ("equal", "not_equal", "less", "less_equal", "greater", "greater_equal")
 LOGICAL = ("and", "or", "xor")
+DIFFERENTIATED = ("add", "sub", "mul", "div", "min", "max")
 SUFFIX = {"functions": "", "in-place": " in place", "out": " out="}
 
 
@@ -417,6 +418,8 @@ class Functions:
             self.handlers["expand"] = self.expand
         if self.ops:
             self.handlers["apply"] = self.apply
+        if module.top in ("jax", "torch"):
+            self.ops += [f"{op}_gradient" for op in DIFFERENTIATED if op in self.ops]
         if callable(getattr(self.xp, "sum", None)):
             self.handlers["adjoint"] = self.adjoint
         self.multiplies = next((d for d in ("float32", "float64", "int64", "int32")
@@ -553,6 +556,8 @@ class Functions:
 
     def apply(self, ask: Json) -> list:
         op, dtype = ask["op"], ask["in"][-1]["dtype"]
+        if op.endswith("_gradient"):
+            return self.gradients(ask)
         first = ask["in"][0]["dtype"]
         mixed = op != "where" and first != dtype
         if lacks := self.lacks(op, dtype) or mixed and self.lacks_both(op, first, dtype):
@@ -573,6 +578,19 @@ class Functions:
             return [fold(self.m.function(op, dtype), lambda one: one)(*x)]
 
         return self.m.answers(op, ask, call)
+
+    def gradients(self, ask: Json) -> list:
+        """Of an operation of two operands, as JAX or PyTorch differentiates it."""
+        g, *x = (self.m.array(t["values"], t["dtype"], t["shape"]) for t in ask["in"])
+        function = self.m.function(ask["op"].partition("_")[0], ask["in"][0]["dtype"])
+
+        def call() -> list:
+            if self.m.top == "jax":
+                return list(sys.modules["jax"].vjp(function, *x)[1](g))
+            z = function(*(one.requires_grad_() for one in x))
+            return list(sys.modules["torch"].autograd.grad(z, x, g))
+
+        return self.m.answers(ask["op"], ask, call)
 
     def adjoint(self, ask: Json) -> list:
         """By the module's own function, if it has one, or else by its sums."""

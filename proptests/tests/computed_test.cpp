@@ -41,6 +41,9 @@ TEST(Computed, AnOperandThatWasWrittenIsNamedWithBothValues) {
   const std::string text = said_of("in_the_operand", "operands", "2x3 3 op=sub");
   EXPECT_TRUE(text.starts_with("the call wrote to operand 0: X0[0,0] held ")) << text;
   EXPECT_TRUE(holds(text, " and holds "));
+  kit::subject exact = mutants::find("computed/in_the_operand").subject;
+  exact.declares.exact = true;
+  EXPECT_EQ(said("arithmetic", exact, "2x3 3"), "holds");
 }
 
 TEST(Computed, TheSameElementsGiveTheSameBitsInAVectorAndBehindIt) {

@@ -352,7 +352,7 @@ TEST(Laws, AGradientIsSummedInATypeThatIsDeclaredAndLiesInMemoryInAnyWay) {
   s.adjoint = [](auto const&, auto const&) { return verdict(kind::unsupported); };
   expect_said(s, "adjoint: 2 3x2 => skipped: does not support this case");
   s.adjoint = [](auto const&, auto const&) { return verdict(kind::ok); };
-  expect_said(s, "adjoint: 2 3x2 type=int8 => 3x2 summed back to 2: X[0] is -86; expected 3");
+  expect_said(s, "adjoint: 2 3x2 type=int8 => int8 3x2 summed back to 2: X[0] is -86; expected 3");
   expect_said(declaring([](auto& d) { d.strided = false; }),
               "adjoint layouts: 2 3x2 => skipped: declares that tensors are contiguous");
   s = plain();
@@ -362,7 +362,7 @@ TEST(Laws, AGradientIsSummedInATypeThatIsDeclaredAndLiesInMemoryInAnyWay) {
   };
   expect_said(s, R"(
     adjoint layouts: 2 3x2 -> 3x2           => holds
-    adjoint layouts: 2 3x2 -> 3x2~t         => 3x2~t summed back to 2: X[0] is 2; expected 3
+    adjoint layouts: 2 3x2 -> 3x2~t         => int32 3x2~t summed back to 2: X[0] is 2; expected 3
   )");
 }
 
@@ -479,6 +479,11 @@ TEST(Advice, AnExceptionForWrongShapesSaysHowToRefuse) {
   s.connected = kit::binding::pipe;
   expect_said(s, R"(values: 2 3 => an exception: they do not broadcast\n)"
                  R"(to refuse shapes, answer {"reject": "the reason"})");
+  s.connected = kit::binding::python;
+  expect_said(s, R"(values: 2 3 => an exception: they do not broadcast\n)"
+                 R"(to refuse shapes, raise ValueError or bcast.BroadcastError)");
+  s.connected = kit::binding::system;
+  expect_said(s, "values: 2 3 => an exception: they do not broadcast");
 }
 
 TEST(Advice, AFailureOfAHighRankPointsToTheDeclaration) {
@@ -491,21 +496,28 @@ TEST(Advice, AFailureOfAHighRankPointsToTheDeclaration) {
   for (auto const& [binding, where] :
        {std::pair{kit::binding::cpp, "`max_rank = 4` in its kit::capabilities"},
         {kit::binding::c_table, "`max_rank=4` in `caps`"},
-        {kit::binding::pipe, "\"max_rank\": 4 among its capabilities"}}) {
+        {kit::binding::pipe, "\"max_rank\": 4 among its capabilities"},
+        {kit::binding::python, "`max_rank = 4` in its class"}}) {
     s.connected = binding;
     EXPECT_EQ(said("values", s, "1x1x1x1x1"), expected + where);
   }
+  s.connected = kit::binding::system;
+  EXPECT_EQ(said("values", s, "1x1x1x1x1"), "an exception: not implemented for rank > 4");
 }
 
 TEST(Guess, AKnownMistakeIsNamed) {
+  EXPECT_EQ(guess({3}, {2, 3}, {1, 1, 1, 1, 1, 1}),
+            "only the first element of the operand is read");
+  EXPECT_EQ(guess({2, 2}, {2, 2}, {1, 3, 2, 4}), "axes in reverse order");
   EXPECT_EQ(guess({2, 1}, {2, 2}, {1, 2, 1, 2}),
             "the flat index modulo the operand's element count");
   EXPECT_EQ(guess({2}, {2, 2}, {1, 1, 2, 2}),
             "each element repeated in turn: tiles taken for an interleave");
   EXPECT_EQ(guess({2}, {2, 2}, {2, 1, 1, 1}), "");
-  // Outside of the operand there may be anything.
+  // Outside of the operand there may be anything but one of its elements.
   EXPECT_EQ(guess({2}, {2, 2}, {1, 2, 99, 99}),
             "the result's flat index, as if the shapes were equal");
+  EXPECT_EQ(guess({2}, {2, 2}, {1, 2, 2, 1}), "");
   EXPECT_EQ(guess({3, 1}, {3, 2}, {1, 2, 2, 3, 3, 99}), "the stride of an axis of size 1 is used");
   EXPECT_EQ(guess({2, 1, 2}, {2, 2, 2}, {1, 2, 3, 4, 3, 4, 9, 9}),
             "the stride of an axis of size 1 is used");

@@ -36,16 +36,6 @@ std::string product_said(char const* law_name, kit::subject const& s, char const
   return o.failure ? o.failure->what : "holds";
 }
 
-/// The laws hold for the plain implementation, over the small scope and random cases.
-void expect_plain_holds(char const* law_name) {
-  settings with;
-  with.seed = 5;
-  with.random = 500;
-  const outcome o = run(*find_law(law_name), plain(), with);
-  EXPECT_FALSE(o.failure) << report(o);
-  EXPECT_GT(o.cases(), 7000U);
-}
-
 TEST(Products, ALeadingSizeOfZeroGivesWayToNone) {
   EXPECT_EQ(ruled("gufunc_matmul", {1, 2, 3}, {0, 3, 4}), "0x2x4");
   EXPECT_EQ(ruled("onnx_matmul", {1, 2, 3}, {0, 3, 4}), "0x2x4");
@@ -91,10 +81,6 @@ TEST(Products, TheRulesAgreeOnMatricesOfPositiveSizes) {
   EXPECT_EQ(agreed, 36 * 36);
 }
 
-TEST(BcastP71, PlainHolds) { expect_plain_holds("product shape"); }
-TEST(BcastP72, PlainHolds) { expect_plain_holds("products"); }
-TEST(BcastP73, PlainHolds) { expect_plain_holds("product layouts"); }
-
 TEST(BcastP71, AWrongShapeIsDescribed) {
   kit::subject s = plain();
   s.matmul_shape = [](kit::shape const&, kit::shape const&) { return kit::result{}; };
@@ -112,7 +98,8 @@ TEST(BcastP72, AWrongElementIsDescribed) {
     return kit::result{};
   };
   EXPECT_EQ(product_said("products", s, "2x0 0x3 type=int64"),
-            "Z[0,0] was not written; expected 0, the sum of 0 products       6 of 6 wrong");
+            "Z[0,0] was not written; expected 0, the sum of 0 products       6 of 6 wrong\n"
+            "strides in elements: X0 (1, 1), X1 (3, 1), Z (3, 1)");
   EXPECT_EQ(product_said("products", s, "2x3 4"),
             "2x3 @ 4 into 2 was accepted; expected a refusal");
   EXPECT_EQ(product_said("products", bcast::mutants::find("product/empty_batch_refused").subject,

@@ -26,6 +26,7 @@ std::string reported(char const* law_name, char const* rule, char const* text) {
   s.declares.unknown = true;
   s.broadcast_shapes = [](auto const&, auto const&) { return kit::result{}; };
   s.verify = [](auto const&, auto const&) { return kit::result{}; };
+  s.expand = [](auto const&, auto const&) { return kit::result{}; };
   const outcome o = run_case(*find_law(law_name), s, parse_case(text), false);
   return o.failure ? report(o) : "holds";
 }
@@ -38,6 +39,12 @@ TEST(Report, AFailureHasItsCaseItsPictureAndItsReplay) {
   EXPECT_FALSE(holds(text, "  found   "));
   expect_parts(text, {"  operand 1  .>2    3\n", "  replay  BCAST_CASE='2x1 3' "});
   EXPECT_FALSE(holds(text, "func.func"));
+}
+
+TEST(Report, ATargetIsDrawn) {
+  EXPECT_TRUE(holds(reported("expand", "", "2 -> 3"), "\n  target     3\n"));
+  EXPECT_TRUE(holds(reported("negative size", "", "1 -> 2x3"),
+                    "\n  target     2x3, with -1 on each axis in turn\n"));
 }
 
 TEST(Report, WhatWasNotAskedIsCountedByItsReasons) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -44,6 +45,21 @@ TEST(Laws, AWrongElementIsShownWithTheOneThatWasRead) {
             "  . #    E\n"
             "  . .    R\n"
             "  (# wrong, E expected, R read; offsets and strides in elements)");
+}
+
+TEST(Laws, EveryElementThatIsWrongHasAMarkAndNothingWasReadForWhatWasNotWritten) {
+  const kit::subject s = spoilt<std::int32_t>([](kit::tensor const& x, std::int32_t* z) {
+    if (x.sizes == std::vector<std::int64_t>{3, 2}) std::fill(z + 3, z + 6, -86);
+  });
+  EXPECT_EQ(said("values", s, "3x2"),
+            "Z0[1,1] was not written; expected 16785138, which X0[1,1] holds       3 of 6 wrong\n"
+            "  wrong     Z0[1,1]     offset 3 = 1*2 + 1*1\n"
+            "  expected  X0[1,1]     offset 3 = 1*2 + 1*1\n"
+            "  Z0     X0\n"
+            "  . .    . .\n"
+            "  . #    . E\n"
+            "  # #    . .\n"
+            "  (# wrong, E expected; offsets and strides in elements)");
 }
 
 TEST(Laws, APositionInAGapIsShownAsOne) {

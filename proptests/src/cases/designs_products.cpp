@@ -119,7 +119,7 @@ design design_of_products() {
   std::vector<text> leading, inners;
   for (leading_axes const& l : batches) leading.push_back(l.name);
   for (contracted_sizes const& k : contracted) inners.push_back(k.name);
-  const std::vector<text> operands{"plain", "t", "g", "r", "o", "z", "p", "tr"};
+  const std::vector<text> operands{"plain", "t", "g", "r", "o", "z", "p", "tr", "tz", "gz"};
   return {"products",
           "products of matrices",
           family::products,

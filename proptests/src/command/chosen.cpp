@@ -81,6 +81,9 @@ std::string conditions_of(check_arguments const& a) {
 /// A command whose program runs in a process of its own anyway.
 isolated_subject of_command(std::string const& command, check_arguments const& a) {
   auto s = std::make_shared<kit::subject>(pipe_subject(command, limits_of_pipe(a)));
+  const bool by_package =
+      command.starts_with("fd:") || command.find(" bcast.serve ") < command.size();
+  if (by_package) s->connected = kit::binding::python;
   return {s->name, s->rule, [s] { return *s; }, "--exec " + shell_word(command)};
 }
 
@@ -88,9 +91,10 @@ isolated_subject of_command(std::string const& command, check_arguments const& a
 isolated_subject of_system(std::string const& name, check_arguments const& a) {
   const std::string command =
       "exec \"${BCAST_PYTHON:-python3}\" -m bcast.systems " + shell_word(name);
-  const pipe::started s = pipe::start(command, limits_of_pipe(a));
+  pipe::started s = pipe::start(command, limits_of_pipe(a));
   const std::string by = "--system " + shell_word(name);
   if (!s.subject) throw std::invalid_argument(by + ": " + s.why);
+  s.subject->connected = kit::binding::system;
   return {s.subject->name, s.subject->rule, [one = *s.subject] { return one; }, by};
 }
 

@@ -293,15 +293,16 @@ std::optional<std::string> compare(scene& of, std::size_t m, probe const& p,
                                    std::vector<std::int64_t> const& read) {
   placement const& source = of.operand(m).where;
   const std::vector<std::int64_t> expected = numbers_expected(of, m);
-  std::int64_t wrong = 0;
-  std::size_t first = 0;
-  for (std::size_t flat = read.size(); flat-- > 0;) {
-    if (read[flat] == expected[flat]) continue;
-    ++wrong;
-    first = flat;
+  std::vector<bool> differs;
+  for (std::size_t flat = 0; flat < read.size(); ++flat) {
+    differs.push_back(read[flat] != expected[flat]);
   }
-  if (wrong == 0) return std::nullopt;
+  const auto at = std::find(differs.begin(), differs.end(), true);
+  if (at == differs.end()) return std::nullopt;
+  const auto first = static_cast<std::size_t>(at - differs.begin());
+  const auto wrong = std::count(differs.begin(), differs.end(), true);
   wrong_element e = misread(of, m, first, expected[first]);
+  e.wrong = std::move(differs);
   const auto elements = static_cast<std::int64_t>(of.operand(m).places.size());
   const bool named = read[first] >= 1 && read[first] <= elements;
   e.read = named ? of.operand(m).places[static_cast<std::size_t>(read[first] - 1)]
@@ -338,13 +339,15 @@ std::optional<std::string> compare(scene& of, std::size_t m, probe const& p,
 std::string no_such_value(scene& of, std::size_t m, probe const& p, unsigned bit,
                           std::size_t first) {
   const std::vector<std::int64_t> expected = numbers_expected(of, m);
-  std::int64_t wrong = 0;
+  std::vector<bool> differs;
   const auto high = [&](std::size_t flat) { return (expected[flat] >> bit & 1) != 0; };
   for (std::size_t flat = 0; flat < expected.size(); ++flat) {
     const std::optional<int> value = of.value_at(of.target().places[flat]);
-    wrong += value != (high(flat) ? p.at_high : p.at_low) ? 1 : 0;
+    differs.push_back(value != (high(flat) ? p.at_high : p.at_low));
   }
+  const auto wrong = std::count(differs.begin(), differs.end(), true);
   wrong_element e = misread(of, m, first, expected[first]);
+  e.wrong = std::move(differs);
   std::string text =
       fmt::format("{} is {}; expected {}, where {} holds {}", element_name(e.result, e.at),
                   of.text_at(of.target().places[first]), high(first) ? p.at_high : p.at_low,

@@ -159,7 +159,8 @@ std::optional<std::string> sum_back(kit::subject const& s, summing const& of, pa
         expected[static_cast<std::size_t>(flat_of(own, source(i)))] += number;
       },
       INT64_MAX);
-  const std::string what = to_string(of.gradient) + " summed back to " + to_string(of.own);
+  const std::string what =
+      fmt::format("{} {} summed back to {}", e.name, to_string(of.gradient), to_string(of.own));
   const std::vector<std::byte> before = y.bytes();
   const kit::result got = s.adjoint(y.tensor(), x.tensor());
   declined = got.verdict == kind::unsupported;

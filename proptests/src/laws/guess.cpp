@@ -92,8 +92,8 @@ std::string guess(shape const& operand, shape const& result,
       }
       const std::int64_t at =
           m.reads({operand, result, static_cast<std::int64_t>(flat), index, count});
-      // Outside the operand, anything may have been read.
-      fits = at >= count || read[flat] == at + 1;
+      // Outside the operand there is none of its elements.
+      fits = at < count ? read[flat] == at + 1 : read[flat] < 1 || read[flat] > count;
     }
     if (fits) return std::string(m.name);
   }

@@ -179,9 +179,12 @@ std::optional<std::string> wrong_sums(factor<T> const& z, factor<T> const& a, fa
     sum_of_first = static_cast<T>(sum);
   });
   if (first) {
-    return fmt::format("{} {}; expected {}, the sum of {} products       {} of {} wrong",
-                       element_name("Z", *first), found_in(z.at(*first)), shown(sum_of_first),
-                       p.contracted, wrongs, all);
+    return fmt::format(
+        "{} {}; expected {}, the sum of {} products       {} of {} wrong\n"
+        "strides in elements: X0 ({}), X1 ({}), Z ({})",
+        element_name("Z", *first), found_in(z.at(*first)), shown(sum_of_first), p.contracted,
+        wrongs, all, fmt::join(a.where.strides, ", "), fmt::join(b.where.strides, ", "),
+        fmt::join(z.where.strides, ", "));
   }
   for (std::size_t place = 0; place < holds.size(); ++place) {
     if (!holds[place] && !same(z.storage[place], poison<T>())) {

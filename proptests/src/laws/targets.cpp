@@ -74,7 +74,7 @@ std::optional<std::string> fill(kit::subject const& s, test_case const& c) {
 
 std::string needs_negative_sizes(kit::subject const& s) {
   if (!s.expand) return "does not stretch shapes";
-  return s.connected == kit::binding::pipe ? "the pipe has no negative sizes" : "";
+  return s.connected >= kit::binding::pipe ? "the pipe has no negative sizes" : "";
 }
 
 bool with_axes(kit::subject const& s, test_case const& c) {

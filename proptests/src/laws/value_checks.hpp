@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "bcast/proptests/oracle.hpp"
@@ -100,19 +101,25 @@ template <class T>
 std::optional<std::string> wrong_copy(held<T> const& z, held<T> const& x, std::size_t m) {
   std::optional<wrong_element> first;
   std::int64_t wrongs = 0, all = 0;
+  std::vector<bool> wrong;
   element_map source(x.where().sizes, z.where().sizes);
   each_index(z.where().sizes, [&](indices const& i) {
     const auto from = source(i);
     ++all;
     if (same(z.at(i), x.at(from))) return;
+    wrong.resize(static_cast<std::size_t>(all), false);
+    wrong.back() = true;
     if (wrongs++ != 0) return;
     first.emplace(wrong_element{fmt::format("Z{}", m), z.where(), i, fmt::format("X{}", m),
                                 x.where(), indices(from.begin(), from.end()), std::nullopt});
   });
   if (!first) return std::nullopt;
-  const std::vector<std::int64_t> hold = positions_of(x, z.at(first->at));
-  if (hold.size() == 1) first->read = hold.front();
-  first->unknown = fmt::format("{} positions of {} hold it", hold.size(), first->operand);
+  first->wrong = std::move(wrong);
+  if (!same(z.at(first->at), poison<T>())) {
+    const std::vector<std::int64_t> hold = positions_of(x, z.at(first->at));
+    if (hold.size() == 1) first->read = hold.front();
+    first->unknown = fmt::format("{} positions of {} hold it", hold.size(), first->operand);
+  }
   return fmt::format("{} {}; expected {}, which {} holds       {} of {} wrong\n{}",
                      element_name(first->result, first->at), found_in(z.at(first->at)),
                      shown(x.at(first->expected)), element_name(first->operand, first->expected),

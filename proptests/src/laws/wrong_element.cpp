@@ -49,8 +49,10 @@ std::pair<std::int64_t, std::int64_t> cell(indices const& i) {
 
 using lines = std::vector<std::string>;
 
-/// The last two axes of a tensor, at the other axes' indices of the first mark, with the marks.
-lines grid(std::string_view name, placement const& of, std::vector<mark> const& marks) {
+/// The last two axes of a tensor, at the other axes' indices of the first mark, with the marks, and
+/// one for each element that is wrong.
+lines grid(std::string_view name, placement const& of, std::vector<mark> const& marks,
+           std::vector<bool> const& wrong = {}) {
   const indices slice = outer(marks.front().at);
   std::vector<std::int64_t> rows, columns;
   for (mark const& m : marks) {
@@ -60,6 +62,16 @@ lines grid(std::string_view name, placement const& of, std::vector<mark> const& 
   const std::size_t rank = of.sizes.size();
   lines all{slice.empty() ? std::string(name)
                           : fmt::format("{}[{},...]", name, fmt::join(slice, ","))};
+  const auto is_wrong = [&](std::int64_t row, std::int64_t column) {
+    indices i = slice;
+    if (of.sizes.size() > 1) i.push_back(row);
+    if (!of.sizes.empty()) i.push_back(column);
+    std::size_t flat = 0;
+    for (std::size_t k = 0; k < i.size(); ++k) {
+      flat = flat * static_cast<std::size_t>(of.sizes[k]) + static_cast<std::size_t>(i[k]);
+    }
+    return flat < wrong.size() && wrong[flat];
+  };
   const auto across = drawn(rank < 1 ? 1 : of.sizes[rank - 1], columns, 8);
   for (const std::int64_t row : drawn(rank < 2 ? 1 : of.sizes[rank - 2], rows, 6)) {
     std::string line;
@@ -67,7 +79,10 @@ lines grid(std::string_view name, placement const& of, std::vector<mark> const& 
       const auto marked = std::find_if(marks.begin(), marks.end(), [&](mark const& m) {
         return cell(m.at) == std::pair(row, column);
       });
-      const char letter = row == -1 ? ':' : marked == marks.end() ? '.' : marked->letter;
+      const char letter = row == -1                               ? ':'
+                          : marked != marks.end()                 ? marked->letter
+                          : column != -1 && is_wrong(row, column) ? '#'
+                                                                  : '.';
       line += line.empty() ? "" : " ";
       line += column == -1 ? std::string("..") : std::string(1, letter);
     }
@@ -124,20 +139,23 @@ std::string offset_line(std::string_view role, std::string_view tensor, placemen
 
 std::string shown(wrong_element const& e) {
   std::string text = offset_line("wrong", e.result, e.target, e.at) + "\n" +
-                     offset_line("expected", e.operand, e.source, e.expected) + "\n";
-  std::vector<lines> grids{grid(e.result, e.target, {{e.at, '#'}})};
+                     offset_line("expected", e.operand, e.source, e.expected);
+  std::vector<lines> grids{grid(e.result, e.target, {{e.at, '#'}}, e.wrong)};
   std::vector<mark> marks{{e.expected, 'E'}};
   const auto read = e.read ? element_at(e.source, *e.read) : std::nullopt;
   if (read) {
-    text += offset_line("read", e.operand, e.source, *read);
+    text += "\n" + offset_line("read", e.operand, e.source, *read);
     const bool same_slice = outer(*read) == outer(e.expected);
     if (same_slice) marks.push_back({*read, 'R'});
     grids.push_back(grid(e.operand, e.source, marks));
     if (!same_slice) grids.push_back(grid(e.operand, e.source, {{*read, 'R'}}));
   } else {
-    text += e.read ? fmt::format("  {:<8}  none of the elements of {}, but offset {}", "read",
-                                 e.operand, *e.read - e.source.first)
-                   : fmt::format("  {:<8}  not known: {}", "read", e.unknown);
+    if (e.read) {
+      text += fmt::format("\n  {:<8}  none of the elements of {}, but offset {}", "read", e.operand,
+                          *e.read - e.source.first);
+    } else if (!e.unknown.empty()) {
+      text += fmt::format("\n  {:<8}  not known: {}", "read", e.unknown);
+    }
     grids.push_back(grid(e.operand, e.source, marks));
   }
   return text + beside(grids) + "\n  (# wrong, E expected" + (read ? ", R read" : "") +

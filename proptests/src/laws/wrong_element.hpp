@@ -32,11 +32,16 @@ struct wrong_element {
 
   /// The position in the operand's storage that was read, if it is known.
   std::optional<std::int64_t> read;
-  std::string unknown{};  ///< why it is not known
+  std::string unknown{};  ///< why it is not known, or empty if nothing was read
+
+  /// Of each element of the result in row-major order, whether it is wrong. Those at the end may
+  /// be missing.
+  std::vector<bool> wrong{};
 };
 
 /// A line for each of the three elements, with its offset from the tensor's first element and the
-/// strides that give it, then the drawing. No line is wider than 72 columns.
+/// strides that give it, then the drawing, in which all elements that are wrong have a mark. No
+/// line is wider than 72 columns.
 std::string shown(wrong_element const& e);
 
 /// A line with an element's name and its offset: `expected  X1[0,2]  offset 2 = 0*3 + 2*1`.

@@ -52,6 +52,7 @@ array_module array_module_subjects(std::string const& module, pipe_limits const&
   for (std::size_t k = 0; k < ways.size(); ++k) {
     started s = starting[k].get();
     if (s.subject) {
+      s.subject->connected = kit::binding::system;
       all.subjects.push_back(std::move(*s.subject));
     } else if (s.declined) {
       all.absent.emplace_back(printable(module) + ways[k].named, s.why);

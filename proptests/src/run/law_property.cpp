@@ -201,7 +201,10 @@ std::string how_to_refuse(binding d) {
       return "to refuse shapes, return BCAST_REJECT";
     case binding::pipe:
       return "to refuse shapes, answer {\"reject\": \"the reason\"}";
+    case binding::python:
+      return "to refuse shapes, raise ValueError or bcast.BroadcastError";
     case binding::cpp:
+    case binding::system:
       break;
   }
   return "to refuse shapes, return a kit::result whose verdict is kit::result::kind::refused";
@@ -213,7 +216,10 @@ std::string where_to_say_why(binding d) {
       return "set `why->text`";
     case binding::pipe:
       return "write it as the text of \"reject\"";
+    case binding::python:
+      return "write it as the text of the exception";
     case binding::cpp:
+    case binding::system:
       break;
   }
   return "set `why` of the kit::result";
@@ -225,7 +231,10 @@ std::string declared_rank(binding d, std::size_t rank) {
       return fmt::format("`max_rank={}` in `caps`", rank);
     case binding::pipe:
       return fmt::format("\"max_rank\": {} among its capabilities", rank);
+    case binding::python:
+      return fmt::format("`max_rank = {}` in its class", rank);
     case binding::cpp:
+    case binding::system:
       break;
   }
   return fmt::format("`max_rank = {}` in its kit::capabilities", rank);
@@ -288,6 +297,10 @@ std::optional<refused_call> call_of(kit::tensor const&, kit::tensor const&, kit:
 std::string with_advice(std::string wrong, refused_call const& call, kit::subject const& s) {
   const std::optional<bool> illegal = is_illegal(call, s);
   if (!illegal) return wrong;
+  if (s.connected == kit::binding::system) {  // who asks it can change nothing in it
+    const bool says_why = !*illegal && !call.failed && !call.why.empty();
+    return says_why ? wrong + "\nits reason: " + call.why : wrong;
+  }
   if (*illegal) {
     if (call.failed) wrong += "\n" + how_to_refuse(s.connected);
     return wrong;

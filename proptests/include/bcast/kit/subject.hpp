@@ -57,7 +57,9 @@ struct capabilities {
 };
 
 /// How an implementation is connected. A message tells its author what to write there.
-enum class binding { cpp, c_table, pipe };
+/// The last two are at the end of a pipe too: a class in Python, and a system that declares nothing
+/// itself.
+enum class binding { cpp, c_table, pipe, python, system };
 
 /// An implementation under test. Every function is optional: a law that needs one that is missing
 /// is skipped by name.
