@@ -142,7 +142,8 @@ std::string line_of(kit::result const& refusal) {
   // A switch may refuse what the rule's document does not mention.
   return fmt::format("{}{} {}{}", broken ? "does not broadcast" : "no answer",
                      refusal.tag.empty() ? ":" : " [" + refusal.tag + "]",
-                     refusal.axis ? fmt::format("axis {}: ", *refusal.axis) : "", refusal.why);
+                     refusal.axis ? fmt::format("axis {} of the result: ", *refusal.axis) : "",
+                     refusal.why);
 }
 
 bool is_transcribed(std::string_view rule, test_case const& c) {

@@ -35,9 +35,9 @@ std::optional<run_time> before_run_time(proptests::test_case const& c) {
   run_time found;
   const auto left = verifier::residual(operands);
   if (auto const* v = std::get_if<verifier::violation>(&left)) {
-    found.never =
-        fmt::format("[{}] {}{}", v->tag, v->axis ? fmt::format("axis {}: ", *v->axis) : "",
-                    reason(*v, known.names()));
+    found.never = fmt::format("[{}] {}{}", v->tag,
+                              v->axis ? fmt::format("axis {} of the result: ", *v->axis) : "",
+                              reason(*v, known.names()));
   } else {
     for (verifier::condition const& condition : std::get<0>(left)) {
       found.conditions.push_back(verifier::to_string(condition));

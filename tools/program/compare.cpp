@@ -60,37 +60,36 @@ void print_shape(answers::agreement const& group) {
   print_row("  ", names);
 }
 
-/// Rules that say the same, and what they say.
+/// A reason, and the rules that give it, each with its clause.
 struct saying {
-  std::string rules, words;
+  std::string words, rules, last_tag;
 };
 
 std::vector<saying> sayings_of(answers::agreement const& group) {
   std::vector<saying> all;
   for (answers::ruling const& r : group.rules) {
     kit::result const& a = r.found;
-    const std::string where = a.axis ? fmt::format("axis {}: ", *a.axis) : "";
-    const std::string words = fmt::format("[{}] {}{}", a.tag, where, a.why);
-    const auto same =
+    const std::string words =
+        a.axis ? fmt::format("axis {} of the result: {}", *a.axis, a.why) : a.why;
+    auto same =
         std::find_if(all.begin(), all.end(), [&](saying const& s) { return s.words == words; });
-    if (same == all.end()) {
-      all.push_back({std::string(r.rule), words});
-    } else {
-      same->rules += ", " + std::string(r.rule);
+    if (same == all.end()) same = all.insert(all.end(), {words, "", ""});
+    // A clause stands behind the last of the rules that cite it.
+    if (!same->rules.empty()) {
+      same->rules += same->last_tag == a.tag ? ", " : fmt::format(" [{}], ", same->last_tag);
     }
+    same->rules += r.rule;
+    same->last_tag = a.tag;
   }
   return all;
 }
 
-/// The rules of a group without a shape, a row for those with the same clause and reason.
+/// The rules of a group without a shape, by their reasons.
 void print_reasons(answers::agreement const& group) {
   fmt::print("{}\n", group.verdict == kind::refused ? "does not broadcast" : "no answer");
-  const std::vector<saying> all = sayings_of(group);
-  std::size_t width = 0;
-  for (saying const& s : all) width = std::max(width, s.rules.size());
-  constexpr std::size_t widest = 20;
-  for (saying const& s : all) {
-    print_row(fmt::format("  {:<{}}  ", s.rules, std::min(width, widest)), s.words);
+  for (saying const& s : sayings_of(group)) {
+    print_row("  ", s.words);
+    print_row("    ", fmt::format("{} [{}]", s.rules, s.last_tag));
   }
 }
 

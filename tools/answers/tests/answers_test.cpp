@@ -30,30 +30,30 @@ std::string told(std::string const& question) {
 TEST(Refusals, NameClauseAxisOperandsAndSizes) {
   tests::expect_rows(R"(
     # SONNX checks all operands on the first axis
-    sonnx: 2x4 3x5 1                 => does not broadcast [sonnx.C1] axis 0: operand 0 has 2, operand 1 has 3
-    sonnx: 2x4 5 3x1                 => does not broadcast [sonnx.C1] axis 0: operand 0 has 2, operand 2 has 3
-    sonnx: 2 0 1                     => does not broadcast [sonnx.C1] axis 0: operand 0 has 2, operand 1 has 0
-    sonnx@2026-01: 2x4 5 3x1         => does not broadcast [sonnx@2026-01.E1] axis 0: operand 0 has 2, operand 2 has 3
+    sonnx: 2x4 3x5 1                 => does not broadcast [sonnx.C1] axis 0 of the result: operand 0 has 2, operand 1 has 3
+    sonnx: 2x4 5 3x1                 => does not broadcast [sonnx.C1] axis 0 of the result: operand 0 has 2, operand 2 has 3
+    sonnx: 2 0 1                     => does not broadcast [sonnx.C1] axis 0 of the result: operand 0 has 2, operand 1 has 0
+    sonnx@2026-01: 2x4 5 3x1         => does not broadcast [sonnx@2026-01.E1] axis 0 of the result: operand 0 has 2, operand 2 has 3
     # the Array API joins the first two, from the last axis
-    array_api: 2x4 3x5 1             => does not broadcast [array_api.A14] axis 1: operand 0 has 4, operand 1 has 5
-    array_api: 2x4 5 3x1             => does not broadcast [array_api.A14] axis 1: operand 0 has 4, operand 1 has 5
-    array_api: 2x1 1x3 4x3           => does not broadcast [array_api.A14] axis 0: operand 0 has 2, operand 2 has 4
-    array_api@2025.12: 1 2 1 3       => does not broadcast [array_api@2025.12.X3] axis 0: operand 1 has 2, operand 3 has 3
-    array_api@2025.12: 2x4 3x5       => does not broadcast [array_api@2025.12.X3] axis 1: operand 0 has 4, operand 1 has 5
+    array_api: 2x4 3x5 1             => does not broadcast [array_api.A14] axis 1 of the result: operand 0 has 4, operand 1 has 5
+    array_api: 2x4 5 3x1             => does not broadcast [array_api.A14] axis 1 of the result: operand 0 has 4, operand 1 has 5
+    array_api: 2x1 1x3 4x3           => does not broadcast [array_api.A14] axis 0 of the result: operand 0 has 2, operand 2 has 4
+    array_api@2025.12: 1 2 1 3       => does not broadcast [array_api@2025.12.X3] axis 0 of the result: operand 1 has 2, operand 3 has 3
+    array_api@2025.12: 2x4 3x5       => does not broadcast [array_api@2025.12.X3] axis 1 of the result: operand 0 has 4, operand 1 has 5
     # MLIR from the first axis
-    mlir: 2x4 3x5                    => does not broadcast [mlir.I6] axis 0: operand 0 has 2, operand 1 has 3
-    mlir: 2x1 * 4x3                  => does not broadcast [mlir.I6] axis 0: operand 0 has 2, operand 2 has 4
-    mlir: 1 2 1 3                    => does not broadcast [mlir.I6] axis 0: operand 1 has 2, operand 3 has 3
-    xla: 2x4 3x5                     => does not broadcast [xla.X11] axis 0: operand 0 has 2, operand 1 has 3
-    xla: 2x4 3 dims=1                => does not broadcast [xla.X6] axis 1: operand 0 has 4, operand 1 has 3
-    xla: 3 2x4 dims=1                => does not broadcast [xla.X6] axis 1: operand 0 has 3, operand 1 has 4
+    mlir: 2x4 3x5                    => does not broadcast [mlir.I6] axis 0 of the result: operand 0 has 2, operand 1 has 3
+    mlir: 2x1 * 4x3                  => does not broadcast [mlir.I6] axis 0 of the result: operand 0 has 2, operand 2 has 4
+    mlir: 1 2 1 3                    => does not broadcast [mlir.I6] axis 0 of the result: operand 1 has 2, operand 3 has 3
+    xla: 2x4 3x5                     => does not broadcast [xla.X11] axis 0 of the result: operand 0 has 2, operand 1 has 3
+    xla: 2x4 3 dims=1                => does not broadcast [xla.X6] axis 1 of the result: operand 0 has 4, operand 1 has 3
+    xla: 3 2x4 dims=1                => does not broadcast [xla.X6] axis 1 of the result: operand 0 has 3, operand 1 has 4
     # a declared result
-    mlir: 2x3 3 -> 2x4               => does not broadcast [mlir.V4] axis 1: the result has 4, not the inferred 3
-    mlir: ? -> 4                     => does not broadcast [mlir.V2] axis 0: the result has 4, not the inferred ?
+    mlir: 2x3 3 -> 2x4               => does not broadcast [mlir.V4] axis 1 of the result: the result has 4, not the inferred 3
+    mlir: ? -> 4                     => does not broadcast [mlir.V2] axis 0 of the result: the result has 4, not the inferred ?
     mlir: 3 -> 1x3                   => does not broadcast [mlir.A5] the result has rank 2, not the inferred 1
-    array_api: 2x3 3 -> 2x4          => does not broadcast [array_api.A16] axis 1: the result has 4, not the inferred 3
+    array_api: 2x3 3 -> 2x4          => does not broadcast [array_api.A16] axis 1 of the result: the result has 4, not the inferred 3
     # what a document does not cover
-    mlir: 4x2 1x0                    => no answer [mlir.G1] axis 1: a static size of 0 has no row
+    mlir: 4x2 1x0                    => no answer [mlir.G1] axis 1 of the result: a static size of 0 has no row
   )",
                      told);
 }

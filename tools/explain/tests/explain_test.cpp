@@ -52,11 +52,11 @@ TEST(Explain, SonnxsFormulasAreRunInTheirOrder) {
        {"  is_common_or_one(dYs, m = 1, i = 1) = true\n[sonnx.N5] ",
         ": dY(dYs, i = 1) = 3\n"
         "[sonnx.C1] is_common_or_one(dYs, m = 2, i = 1) = false\n\n"
-        "does not broadcast [sonnx.C1] axis 0: operand 0 has 3, operand 1 has 2\n"}},
+        "does not broadcast [sonnx.C1] axis 0 of the result: operand 0 has 3, operand 1 has 2\n"}},
       {"2 3 --rule sonnx@2026-01",
        1,
        {"is_error(dYs, m = 0, i = 0) = true\n\n"
-        "does not broadcast [sonnx@2026-01.E1] axis 0: operand 0 has 2, operand 1 has 3\n"}},
+        "does not broadcast [sonnx@2026-01.E1] axis 0 of the result: operand 0 has 2, operand 1 has 3\n"}},
   });
 }
 
@@ -94,7 +94,7 @@ TEST(Explain, ArrayApisLoopIsRunToItsException) {
        1,
        {"i = 1, n1 = 1, d1 = 3, n2 = 0, d2 = 4\n[array_api.A14] ",
         "\n\n"
-        "does not broadcast [array_api.A14] axis 1: operand 1 has 3, operand 2 has 4\n"}},
+        "does not broadcast [array_api.A14] axis 1 of the result: operand 1 has 3, operand 2 has 4\n"}},
       {"'?' '?'", 3, {"by: array_api.hpp\n\nno answer [array_api.G2] "}},
       {"2", 0, {"by: array_api.hpp\n\noperand 0 is not stretched"}},
   });
@@ -105,7 +105,7 @@ TEST(Explain, XlasRulesAreAskedUntilOneIsBroken) {
       {"2x3 2x4 --rule xla",
        1,
        {"compatible(d = 3, e = 4) = false\n\n"
-        "does not broadcast [xla.X11] axis 1: operand 0 has 3, operand 1 has 4\n"}},
+        "does not broadcast [xla.X11] axis 1 of the result: operand 0 has 3, operand 1 has 4\n"}},
       {"'()' 2x3 --rule xla",
        0,
        {"[xla.X4] ", "  is_scalar(d = ()) = true\n",
@@ -117,7 +117,7 @@ TEST(Explain, XlasRulesAreAskedUntilOneIsBroken) {
       {"2 3x4 --rule xla --dims 1",
        1,
        {"  matches(T = 2, M = 4) = false\n\n"
-        "does not broadcast [xla.X6] axis 1: operand 0 has 2, operand 1 has 4\n"}},
+        "does not broadcast [xla.X6] axis 1 of the result: operand 0 has 2, operand 1 has 4\n"}},
       {"2x2 3x2x2 --rule xla --dims 2,1",
        1,
        {"  strictly_increasing(broadcast_dimensions = (2, 1)) = false\n\n"
@@ -136,11 +136,11 @@ TEST(Explain, MlirsTableIsRunCaseByCase) {
        1,
        {"[mlir.I6] ",
         ": InferDim(dim0 = 2, dim1 = 3) is an error\n\n"
-        "does not broadcast [mlir.I6] axis 0: operand 0 has 2, operand 1 has 3\n"}},
+        "does not broadcast [mlir.I6] axis 0 of the result: operand 0 has 2, operand 1 has 3\n"}},
       {"4x2 '?' 1x0 --rule mlir",
        3,
        {"[mlir.G1] InferDim(dim0 = 2, dim1 = 0) has no answer\n\n"
-        "no answer [mlir.G1] axis 1: "}},
+        "no answer [mlir.G1] axis 1 of the result: "}},
       {"2x1 1x3 4x2x3 --rule mlir",
        0,
        {"[mlir.A3] InferShape(shape0 = (2, 1), shape1 = (1, 3)) = (2, 3)\n"
@@ -163,12 +163,12 @@ TEST(Explain, MlirVerifiesADeclaredResult) {
        {"inferredDim = 3, actualDim = 4\n"
         "[mlir.V4] ",
         "\n\n"
-        "does not broadcast [mlir.V4] axis 1: the result has 4, not the inferred 3\n"}},
+        "does not broadcast [mlir.V4] axis 1 of the result: the result has 4, not the inferred 3\n"}},
       {"'?' --rule mlir --result 4",
        1,
        {"[mlir.V2] ",
         "\n\n"
-        "does not broadcast [mlir.V2] axis 0: the result has 4, not the inferred ?\n"}},
+        "does not broadcast [mlir.V2] axis 0 of the result: the result has 4, not the inferred ?\n"}},
       {"3 --rule mlir --result 1x3",
        1,
        {"[mlir.A5] Verify(op) is an error\n\n"
@@ -176,7 +176,7 @@ TEST(Explain, MlirVerifiesADeclaredResult) {
       {"2x3 3 --rule sonnx --result 2x3", 0, {"by: verifier\n[sonnx.F1]"}},
       {"2 --rule sonnx@2026-01 --result 3",
        1,
-       {"does not broadcast [sonnx@2026-01.X8] axis 0: the result has 3, not the inferred 2\n"}},
+       {"does not broadcast [sonnx@2026-01.X8] axis 0 of the result: the result has 3, not the inferred 2\n"}},
   });
 }
 
@@ -239,7 +239,7 @@ TEST(Explain, APositionHasToBeInAResultOfKnownSizes) {
 TEST(Explain, WhatIsLeftForRunTimeDependsOnTheSizesAlone) {
   expect({
       {"N N --rule sound", 0, {"all sizes broadcast; nothing to assert"}},
-      {"'?x3' '?x2' --rule sound", 1, {"  no sizes broadcast [bcast.P1] axis 1: "}},
+      {"'?x3' '?x2' --rule sound", 1, {"  no sizes broadcast [bcast.P1] axis 1 of the result: "}},
       {"'*' 3 --rule sound", 0, {"to assert: the shapes of all operands broadcast"}},
       {"N 1 --rule sound --result 5", 0, {"the declared result is possible [bcast.P40]"}},
       {"'?' 4 --rule sound --result 4", 0, {"the declared result is certain [bcast.P41]"}},

@@ -45,13 +45,13 @@ TEST(Library, ARefusalHasClauseAxisAndOperands) {
   EXPECT_EQ(thrown<bcast::broadcast_error>([] {
               broadcast_shapes({{2, 3}, {4}});
             }),
-            "does not broadcast [array_api.A14] axis 1: operand 0 has 3, operand 1 has 4");
+            "does not broadcast [array_api.A14] axis 1 of the result: operand 0 has 3, operand 1 has 4");
 }
 
 TEST(Library, WhatADocumentDoesNotSayIsAnErrorOfItsOwn) {
   const auto call = [] { broadcast_shapes({{0}, {1}}, {.rule = "mlir"}); };
   EXPECT_EQ(thrown<bcast::unspecified>(call),
-            "no answer [mlir.G1] axis 0: a static size of 0 has no row");
+            "no answer [mlir.G1] axis 0 of the result: a static size of 0 has no row");
 }
 
 TEST(Library, BadArgumentsAreNoRefusals) {

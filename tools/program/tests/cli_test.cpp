@@ -49,7 +49,7 @@ TEST(Command, ShapePrintsTheShape) {
 TEST(Command, AGapIsNamed) {
   EXPECT_EQ(bcast("shape 0 1 --rule mlir").status, 3);
   EXPECT_EQ(bcast("shape 0 1 --rule mlir").out,
-            "no answer [mlir.G1] axis 0: a static size of 0 has no row\n");
+            "no answer [mlir.G1] axis 0 of the result: a static size of 0 has no row\n");
   EXPECT_EQ(bcast("shape '?' 1").status, 3);
   EXPECT_EQ(bcast("explain '?' 1").status, 3);
 }

@@ -40,7 +40,7 @@ class _NoShape(ValueError):
         self.axis = answer.get("axis")
         self.operands = tuple(answer["operands"])
         self.rule = rule
-        where = "" if self.axis is None else f"axis {self.axis}: "
+        where = "" if self.axis is None else f"axis {self.axis} of the result: "
         super().__init__(f"{self._what} under {rule}: {where}{answer['why']} [{self.clause}]")
 
     _what = ""

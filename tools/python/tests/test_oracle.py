@@ -62,7 +62,7 @@ class Shapes(unittest.TestCase):
         wrong = caught.exception
         self.assertEqual((wrong.axis, wrong.operands), (1, (0, 1)))
         self.assertEqual((wrong.clause, wrong.rule), ("array_api.A14", "array_api"))
-        self.assertIn("axis 1: operand 0 has 3, operand 1 has 4 [array_api.A14]", str(wrong))
+        self.assertIn("axis 1 of the result: operand 0 has 3, operand 1 has 4 [array_api.A14]", str(wrong))
         self.assertTrue(wrong.statement)
         self.assertIsInstance(wrong, ValueError)
 

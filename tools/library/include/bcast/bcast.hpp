@@ -176,12 +176,13 @@ inline std::string to_string(shape const& s) {
   return s.sizes.empty() ? "()" : text;
 }
 
-/// `8x7x6x5`, or `does not broadcast [array_api.A14] axis 1: operand 0 has 3, operand 1 has 4`.
+/// `8x7x6x5`, or `does not broadcast [array_api.A14] axis 1 of the result: operand 0 has 3, operand
+/// 1 has 4`.
 inline std::string to_string(result const& r) {
   if (r.verdict == result::kind::ok) return to_string(r.shape);
   std::string line = r.verdict == result::kind::refused ? "does not broadcast" : "no answer";
   line += r.tag.empty() ? ": " : " [" + r.tag + "] ";
-  if (r.axis) line += "axis " + std::to_string(*r.axis) + ": ";
+  if (r.axis) line += "axis " + std::to_string(*r.axis) + " of the result: ";
   return line + r.why;
 }
 
