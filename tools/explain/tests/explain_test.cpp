@@ -56,7 +56,8 @@ TEST(Explain, SonnxsFormulasAreRunInTheirOrder) {
       {"2 3 --rule sonnx@2026-01",
        1,
        {"is_error(dYs, m = 0, i = 0) = true\n\n"
-        "does not broadcast [sonnx@2026-01.E1] axis 0 of the result: operand 0 has 2, operand 1 has 3\n"}},
+        "does not broadcast [sonnx@2026-01.E1] axis 0 of the result: operand 0 has 2, operand 1 "
+        "has 3\n"}},
   });
 }
 
@@ -94,7 +95,8 @@ TEST(Explain, ArrayApisLoopIsRunToItsException) {
        1,
        {"i = 1, n1 = 1, d1 = 3, n2 = 0, d2 = 4\n[array_api.A14] ",
         "\n\n"
-        "does not broadcast [array_api.A14] axis 1 of the result: operand 1 has 3, operand 2 has 4\n"}},
+        "does not broadcast [array_api.A14] axis 1 of the result: operand 1 has 3, operand 2 has "
+        "4\n"}},
       {"'?' '?'", 3, {"by: array_api.hpp\n\nno answer [array_api.G2] "}},
       {"2", 0, {"by: array_api.hpp\n\noperand 0 is not stretched"}},
   });
@@ -163,12 +165,14 @@ TEST(Explain, MlirVerifiesADeclaredResult) {
        {"inferredDim = 3, actualDim = 4\n"
         "[mlir.V4] ",
         "\n\n"
-        "does not broadcast [mlir.V4] axis 1 of the result: the result has 4, not the inferred 3\n"}},
+        "does not broadcast [mlir.V4] axis 1 of the result: the result has 4, not the inferred "
+        "3\n"}},
       {"'?' --rule mlir --result 4",
        1,
        {"[mlir.V2] ",
         "\n\n"
-        "does not broadcast [mlir.V2] axis 0 of the result: the result has 4, not the inferred ?\n"}},
+        "does not broadcast [mlir.V2] axis 0 of the result: the result has 4, not the inferred "
+        "?\n"}},
       {"3 --rule mlir --result 1x3",
        1,
        {"[mlir.A5] Verify(op) is an error\n\n"
@@ -176,7 +180,8 @@ TEST(Explain, MlirVerifiesADeclaredResult) {
       {"2x3 3 --rule sonnx --result 2x3", 0, {"by: verifier\n[sonnx.F1]"}},
       {"2 --rule sonnx@2026-01 --result 3",
        1,
-       {"does not broadcast [sonnx@2026-01.X8] axis 0 of the result: the result has 3, not the inferred 2\n"}},
+       {"does not broadcast [sonnx@2026-01.X8] axis 0 of the result: the result has 3, not the "
+        "inferred 2\n"}},
   });
 }
 
