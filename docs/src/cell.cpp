@@ -47,14 +47,6 @@ std::string cell(spec::formula formula) {
   return formula.ends_with('.') || formula.ends_with(':') ? verbatim(formula) : code(formula);
 }
 
-std::string cell(spec::latex latex) { return code(latex); }
-
-std::string cell(spec::prose_with_latex annotated) {
-  std::string in_backticks(annotated);
-  std::replace(in_backticks.begin(), in_backticks.end(), '$', '`');
-  return prose(in_backticks);
-}
-
 std::string cell(spec::shape const& shape) { return verbatim(plain(shape)); }
 
 std::string cell(spec::operands const& operands) {
@@ -97,20 +89,6 @@ std::string cell(spec::text const& published) {
   if (!published.commit.empty()) all += verbatim(" at " + commit_of(published));
   if (!published.edition.empty()) all += verbatim(fmt::format(" (edition {})", published.edition));
   return all;
-}
-
-json datum(spec::passages const& places) {
-  json all = json::array();
-  for (spec::lines at : places) all.push_back({at.first, at.last});
-  return all;
-}
-
-json datum(spec::text const& published) {
-  return {{"edition", published.edition},
-          {"repository", published.repository},
-          {"path", published.path},
-          {"commit", published.commit},
-          {"date", published.date}};
 }
 
 }  // namespace bcast::docs

@@ -14,7 +14,6 @@
 #include "bcast/spec/dim.hpp"
 #include "bcast/spec/findings.hpp"
 #include "bcast/spec/names.hpp"
-#include "bcast/spec/sonnx_requirements.hpp"
 #include "bcast/spec/xla.hpp"
 #include "text.hpp"
 
@@ -30,11 +29,6 @@ std::string text_of(spec::dim d);
 std::string cell(std::string_view annotated);
 /// A formula as code; a step, which is a sentence, as it is.
 std::string cell(spec::formula formula);
-
-std::string cell(spec::latex latex);
-
-/// LaTeX as code.
-std::string cell(spec::prose_with_latex annotated);
 
 /// `8x1x6x1`, a scalar `()`, an unknown size `?`, an unknown rank `*`.
 std::string cell(spec::shape const& shape);
@@ -59,10 +53,6 @@ std::string commit_of(spec::text const& published);
 
 /// A published text: `owner/name: path at commit of date`, with the edition if it has one.
 std::string cell(spec::text const& published);
-
-/// The first and the last line of each passage: `[[3, 4], [68, 68]]`.
-json datum(spec::passages const& places);
-json datum(spec::text const& published);
 
 template <class Number>
 concept counted = std::same_as<Number, int> || std::same_as<Number, std::int64_t>;

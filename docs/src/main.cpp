@@ -63,14 +63,14 @@ int main(int argc, char** argv) {
   std::string form = "committed";
   program
       .add_option("--form", form,
-                  "committed: what is read as a specification, as Markdown, with the requirements; "
+                  "committed: what is read as a specification, as Markdown; "
                   "site: the same below tables/, with the traceability, and what pages include")
       ->check(CLI::IsMember({"committed", "site"}));
   std::string report;
   program
       .add_option("--tests", report,
                   "The tests that GoogleTest listed or ran, in JSON; without this file there is no "
-                  "traceability, and the requirements name no tests")
+                  "traceability")
       ->check(CLI::ExistingFile);
   try {
     program.parse(argc, argv);
@@ -86,7 +86,7 @@ int main(int argc, char** argv) {
       files.push_back(as_markdown(p));
       if (site) files.back().path = "tables/" + files.back().path;
     }
-    files.push_back(site ? site_blocks(all) : sonnx_requirements(repository, tests));
+    if (site) files.push_back(site_blocks(all));
     for (file const& f : files) write(directory, f);
     return 0;
   } catch (CLI::Success const& help) {

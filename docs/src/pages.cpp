@@ -101,25 +101,6 @@ page clauses() {
           std::move(sections)};
 }
 
-page sonnx_requirements_page() {
-  const auto of = [](spec::operator_page const& p, auto const& requirements) {
-    table t =
-        showing({{"req_id"}, {"clause"}, {"title"}, {"text"}, {"latex"}}, table_of(requirements));
-    return section{
-        heading_of(spec::rows_of(p.document).about),
-        fmt::format("For the types that the document calls {}: {}.", p.datatype, p.types),
-        std::move(t)};
-  };
-  return {"sonnx-requirements",
-          "the rows in spec/",
-          "Requirements of SONNX's Broadcast",
-          "The clauses as requirements, in the form of the working group's guideline: what the "
-          "document says, including its errors. `sonnx-broadcast.yaml` has those of the newest "
-          "edition for the group's renderer. Identifiers are never reused and never change.",
-          {of(spec::sonnx_2026_01::page, spec::sonnx_2026_01::requirements),
-           of(spec::sonnx::page, spec::sonnx::requirements)}};
-}
-
 /// The table with the document's own column headings, followed by ours.
 template <std::size_t n>
 table headed(std::array<std::string_view, n> const& members,
@@ -241,7 +222,6 @@ std::vector<page> pages() {
       clauses(),
       page_of("sonnx-constraints", "Constraints of SONNX's Broadcast", edition_of(sonnx::about),
               {{"", "", table_of(sonnx::constraints)}}),
-      sonnx_requirements_page(),
       page_of("array-api-examples", "Examples of the Array API standard",
               fmt::format("{} {}", edition_of(array_api::about), shapes),
               {{"Two arrays", "The result is a dash if the shapes do not broadcast.",

@@ -27,10 +27,4 @@ void write(std::filesystem::path const& directory, file const& f);
 /// examples of the Array API and of XLA, drawn) and `findings`, by tag, and `facts` (counts).
 file site_blocks(std::vector<page> const& pages);
 
-/// The requirements of SONNX's `Broadcast`, newest edition, in YAML: the form from which the SONNX
-/// working group renders its operators' documents (tools/req_generation). After what the renderer
-/// reads comes the trace of each requirement: its clause, the code, the tests if any are given, and
-/// the findings of the edition.
-file sonnx_requirements(std::filesystem::path const& repository, std::vector<test> const& tests);
-
 }  // namespace bcast::docs

@@ -7,7 +7,6 @@
 #include "bcast/spec/documents.hpp"
 #include "bcast/spec/findings.hpp"
 #include "bcast/spec/rule_reflection.hpp"
-#include "bcast/spec/sonnx_requirements.hpp"
 #include "bcast/spec/theorems.hpp"
 
 // The members of every kind of row with their names.
@@ -27,10 +26,6 @@ static_assert(bcast::spec::row<bcast::spec::example>);
 
 BOOST_HANA_ADAPT_STRUCT(bcast::spec::sonnx::constraint, tag, statement, origin);
 static_assert(bcast::spec::row<bcast::spec::sonnx::constraint>);
-
-BOOST_HANA_ADAPT_STRUCT(bcast::spec::requirement, req_id, clause, zone, title, text, latex, where,
-                        repeats);
-static_assert(bcast::spec::reflected<bcast::spec::requirement>);
 
 BOOST_HANA_ADAPT_STRUCT(bcast::spec::array_api::example, tag, at, a, b, result, appended, why);
 static_assert(bcast::spec::row<bcast::spec::array_api::example>);
