@@ -34,7 +34,7 @@ class Systems(unittest.TestCase):
             done = check("paddle")
             self.assertEqual(done.returncode, 2)
             self.assertRegex(done.stderr, "^bcast: --system 'paddle': paddle cannot be imported by "
-                                          f"{sys.executable}: .*pip install (paddlepaddle|numpy)\\n$")  # fmt: skip
+                                          f"{sys.executable}: .*pip install (paddlepaddle|numpy)\\n$")  # noqa: E501
         else:
             self.skipTest("paddle is installed")
 
