@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
 
 #include "mutants.hpp"
 
 namespace bcast::mutants {
 namespace {
-
-using base = implementation;
 
 /// Writes 0 into each element of a gradient's sum.
 void clear(kit::tensor const& out) {
@@ -16,88 +17,50 @@ void clear(kit::tensor const& out) {
   });
 }
 
-/// Sums only the elements for which `counts` is true.
-struct summed_in_part : base {
-  virtual bool counts(call const& back, indices const& i) const = 0;
+/// Adds each element of a gradient to its sum at a place, if it has one there.
+template <class F>
+void add_each(kit::tensor const& gradient, kit::tensor const& out, F place) {
+  const call back{"", {out}, gradient};
+  correct.each(back, [&](indices const& i) {
+    const std::optional<std::int64_t> at = place(back, i);
+    if (at) kind_of(out.element).add(written(out, *at), read(gradient, correct.to(back, i)));
+  });
+}
 
-  void sum(kit::tensor const& gradient, kit::tensor const& out) const override {
-    element_kind const& kind = kind_of(out.element);
-    clear(out);
-    const call back{"", {out}, gradient};
-    each(back, [&](indices const& i) {
-      if (counts(back, i)) kind.add(written(out, from(back, 0, i)), read(gradient, to(back, i)));
-    });
+using chosen = bool(call const& back, indices const& i);
+
+/// The right place of the elements that are chosen.
+auto only(chosen* counts) {
+  return [=](call const& back, indices const& i) {
+    return counts(back, i) ? std::optional(correct.from(back, 0, i)) : std::nullopt;
+  };
+}
+
+mutant summed_in_part(std::string name, std::string happened, std::string wrong, chosen* counts) {
+  return row(std::move(name), std::move(happened), std::move(wrong), &pieces::sum,
+             [=](kit::tensor const& gradient, kit::tensor const& out) {
+               clear(out);
+               add_each(gradient, out, only(counts));
+             });
+}
+
+mutant summed_twice(std::string name, std::string wrong, chosen* again) {
+  return row(std::move(name), "D1", std::move(wrong), &pieces::sum,
+             [=](kit::tensor const& gradient, kit::tensor const& out) {
+               correct.sum(gradient, out);
+               add_each(gradient, out, only(again));
+             });
+}
+
+/// A target in which the sizes `given` are the operand's own.
+shape with_own(std::int64_t given, shape const& from, shape const& target) {
+  shape sizes = target;
+  for (std::size_t k = target.size() - std::min(from.size(), target.size()); k < sizes.size();
+       ++k) {
+    if (sizes[k] == given) sizes[k] = from[from.size() - target.size() + k];
   }
-};
-
-/// Sums some elements twice.
-struct summed_twice : base {
-  virtual bool again(std::int64_t flat) const = 0;
-
-  void sum(kit::tensor const& gradient, kit::tensor const& out) const override {
-    base::sum(gradient, out);
-    const call back{"", {out}, gradient};
-    std::int64_t flat = 0;
-    each(back, [&](indices const& i) {
-      if (!again(flat++)) return;
-      kind_of(out.element).add(written(out, from(back, 0, i)), read(gradient, to(back, i)));
-    });
-  }
-};
-
-struct second_block_twice : summed_twice {
-  bool again(std::int64_t flat) const override { return flat >= 1024; }
-};
-
-struct ends_of_blocks_twice : summed_twice {
-  bool again(std::int64_t flat) const override { return flat % 4096 == 4095; }
-};
-
-struct into_the_gradient : base {
-  void sum(kit::tensor const& gradient, kit::tensor const& out) const override {
-    base::sum(gradient, out);
-    const call first{"", {}, gradient};
-    if (count_of(gradient.sizes) == 0 || count_of(out.sizes) == 0) return;
-    kind_of(out.element)
-        .copy(written(gradient, to(first, indices(gradient.sizes.size(), 0))), read(out, 0));
-  }
-};
-
-struct only_leading_axes : summed_in_part {
-  bool counts(call const& back, indices const& i) const override {
-    const std::size_t missing = i.size() - back.x[0].sizes.size();
-    for (std::size_t axis = missing; axis < i.size(); ++axis) {
-      if (stretched(back, 0, axis) && i[axis] > 0) return false;
-    }
-    return true;
-  }
-};
-
-struct only_unit_axes : summed_in_part {
-  bool counts(call const& back, indices const& i) const override {
-    const std::size_t missing = i.size() - back.x[0].sizes.size();
-    return std::all_of(i.begin(), i.begin() + static_cast<std::ptrdiff_t>(missing),
-                       [](std::int64_t k) { return k == 0; });
-  }
-};
-
-struct one_axis_only : summed_in_part {
-  bool counts(call const& back, indices const& i) const override {
-    bool first = true;
-    for (std::size_t axis = 0; axis < i.size(); ++axis) {
-      if (!stretched(back, 0, axis)) continue;
-      if (!first && i[axis] > 0) return false;
-      first = false;
-    }
-    return true;
-  }
-};
-
-struct scalar_not_summed : summed_in_part {
-  bool counts(call const& back, indices const& i) const override {
-    return !back.x[0].sizes.empty() || flat_of(back.z.sizes, i) == 0;
-  }
-};
+  return sizes;
+}
 
 }  // namespace
 
@@ -127,22 +90,12 @@ std::vector<mutant> of_directions() {
       row("expand/zero_keeps_the_size", "S2", "a 0 in the target means the operand's size",
           &pieces::expands,
           [](shape const& from, shape const& target) {
-            shape kept = target;
-            const std::size_t missing = target.size() - std::min(from.size(), target.size());
-            for (std::size_t k = missing; k < target.size(); ++k) {
-              if (kept[k] == 0) kept[k] = from[from.size() - target.size() + k];
-            }
-            return correct.expands(from, kept);
+            return correct.expands(from, with_own(0, from, target));
           }),
       row("expand/minus_one_keeps_the_size", "",
           "a target size of -1 stands for the operand's own size", &pieces::expands,
           [](shape const& from, shape const& target) {
-            shape kept = target;
-            const std::size_t missing = target.size() - std::min(from.size(), target.size());
-            for (std::size_t k = missing; k < target.size(); ++k) {
-              if (kept[k] == -1) kept[k] = from[from.size() - target.size() + k];
-            }
-            return correct.expands(from, kept);
+            return correct.expands(from, with_own(-1, from, target));
           }),
       row("expand/empty_expands", "S2", "an empty operand expands to any shape of its rank",
           &pieces::expands,
@@ -169,37 +122,67 @@ std::vector<mutant> of_directions() {
                         read(gradient, correct.to(back, i)));
             });
           }),
-      row<second_block_twice>("adjoint/second_block_twice", "D1",
-                              "from element 1025 of a gradient on, each is summed twice"),
-      row<ends_of_blocks_twice>(
-          "adjoint/ends_of_blocks_twice", "D1",
-          "in a gradient, each element before a multiple of 4096 is summed twice"),
-      row<into_the_gradient>("adjoint/into_the_gradient", "",
-                             "a gradient is summed in its own memory"),
-      row<only_leading_axes>("adjoint/only_leading_axes", "D1",
-                             "the gradient is not summed over the operand's axes of size 1"),
-      row<only_unit_axes>("adjoint/only_unit_axes", "D1",
-                          "the gradient is not summed over axes that the operand lacks"),
-      row<one_axis_only>("adjoint/one_axis_only", "D2",
-                         "the gradient is summed only over the first stretched axis"),
-      row<scalar_not_summed>("adjoint/scalar_not_summed", "D1",
-                             "a scalar gets only the first element of its gradient"),
+      summed_twice(
+          "adjoint/second_block_twice", "from element 1025 of a gradient on, each is summed twice",
+          [](call const& back, indices const& i) { return flat_of(back.z.sizes, i) >= 1024; }),
+      summed_twice("adjoint/ends_of_blocks_twice",
+                   "in a gradient, each element before a multiple of 4096 is summed twice",
+                   [](call const& back, indices const& i) {
+                     return flat_of(back.z.sizes, i) % 4096 == 4095;
+                   }),
+      row("adjoint/into_the_gradient", "", "a gradient is summed in its own memory", &pieces::sum,
+          [](kit::tensor const& gradient, kit::tensor const& out) {
+            correct.sum(gradient, out);
+            if (count_of(gradient.sizes) == 0 || count_of(out.sizes) == 0) return;
+            const indices none(gradient.sizes.size(), 0);
+            kind_of(out.element)
+                .copy(written(gradient, correct.to({"", {}, gradient}, none)), read(out, 0));
+          }),
+      summed_in_part("adjoint/only_leading_axes", "D1",
+                     "the gradient is not summed over the operand's axes of size 1",
+                     [](call const& back, indices const& i) {
+                       for (std::size_t k = i.size() - back.x[0].sizes.size(); k < i.size(); ++k) {
+                         if (stretched(back, 0, k) && i[k] > 0) return false;
+                       }
+                       return true;
+                     }),
+      summed_in_part("adjoint/only_unit_axes", "D1",
+                     "the gradient is not summed over axes that the operand lacks",
+                     [](call const& back, indices const& i) {
+                       const std::size_t missing = i.size() - back.x[0].sizes.size();
+                       return std::all_of(i.begin(), i.begin() + static_cast<int>(missing),
+                                          [](std::int64_t k) { return k == 0; });
+                     }),
+      summed_in_part("adjoint/one_axis_only", "D2",
+                     "the gradient is summed only over the first stretched axis",
+                     [](call const& back, indices const& i) {
+                       bool first = true;
+                       for (std::size_t axis = 0; axis < i.size(); ++axis) {
+                         if (!stretched(back, 0, axis)) continue;
+                         if (!first && i[axis] > 0) return false;
+                         first = false;
+                       }
+                       return true;
+                     }),
+      summed_in_part("adjoint/scalar_not_summed", "D1",
+                     "a scalar gets only the first element of its gradient",
+                     [](call const& back, indices const& i) {
+                       return !back.x[0].sizes.empty() || flat_of(back.z.sizes, i) == 0;
+                     }),
       row("adjoint/stale_axis", "D2",
           "axis numbers are not updated after the leading axes are summed", &pieces::sum,
           [](kit::tensor const& gradient, kit::tensor const& out) {
             const std::size_t missing =
                 gradient.sizes.size() - std::min(gradient.sizes.size(), out.sizes.size());
             if (missing == 0) return correct.sum(gradient, out);
-            element_kind const& kind = kind_of(out.element);
             clear(out);
-            const call back{"", {out}, gradient};
-            correct.each(back, [&](indices const& i) {
+            add_each(gradient, out, [&](call const& back, indices const& i) {
               std::int64_t place = 0;
               for (std::size_t k = 0; k < out.sizes.size(); ++k) {
                 const bool summed = k + missing < i.size() && k >= missing && stretched(back, 0, k);
                 place = wrapped(summed ? 0 : i[k + missing], out.strides[k], place);
               }
-              kind.add(written(out, place), read(gradient, correct.to(back, i)));
+              return place;
             });
           }),
       // Sums adjacent elements of the gradient, as if each element of the operand had been repeated
@@ -209,13 +192,10 @@ std::vector<mutant> of_directions() {
           [](kit::tensor const& gradient, kit::tensor const& out) {
             const std::int64_t own = count_of(out.sizes), all = count_of(gradient.sizes);
             if (own == 0 || all == 0) return correct.sum(gradient, out);
-            element_kind const& kind = kind_of(out.element);
-            const call into{"", {}, out}, back{"", {out}, gradient};
             clear(out);
-            correct.each(back, [&](indices const& i) {
-              const indices element = index_at(out.sizes, flat_of(gradient.sizes, i) / (all / own));
-              kind.add(written(out, correct.to(into, element)),
-                       read(gradient, correct.to(back, i)));
+            add_each(gradient, out, [&](call const&, indices const& i) {
+              return correct.to({"", {}, out},
+                                index_at(out.sizes, flat_of(gradient.sizes, i) / (all / own)));
             });
           }),
       row("adjoint/empty_left_unwritten", "", "the sum of an empty gradient is not written",
@@ -226,11 +206,8 @@ std::vector<mutant> of_directions() {
       row("adjoint/added_to_what_was_there", "", "sums are added to the output's old contents",
           &pieces::sum,
           [](kit::tensor const& gradient, kit::tensor const& out) {
-            const call back{"", {out}, gradient};
-            correct.each(back, [&](indices const& i) {
-              kind_of(out.element)
-                  .add(written(out, correct.from(back, 0, i)), read(gradient, correct.to(back, i)));
-            });
+            add_each(gradient, out,
+                     [](call const& back, indices const& i) { return correct.from(back, 0, i); });
           }),
       row("gradients/equal_ones_both", "", "two equal operands of max get the whole gradient each",
           &pieces::slope,
@@ -267,15 +244,13 @@ std::vector<mutant> of_directions() {
           }),
       row("adjoint/left_aligned", "S7", "the gradient is aligned at the first axis", &pieces::sum,
           [](kit::tensor const& gradient, kit::tensor const& out) {
-            element_kind const& kind = kind_of(out.element);
-            const call back{"", {out}, gradient};
             clear(out);
-            correct.each(back, [&](indices const& i) {
+            add_each(gradient, out, [&](call const&, indices const& i) {
               std::int64_t place = 0;
               for (std::size_t k = 0; k < out.sizes.size(); ++k) {
                 place = wrapped(correct.own_index(out.sizes[k], i[k]), out.strides[k], place);
               }
-              kind.add(written(out, place), read(gradient, correct.to(back, i)));
+              return place;
             });
           }),
   };

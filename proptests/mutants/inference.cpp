@@ -73,7 +73,7 @@ kit::shape sound_rule::broadcast_shapes(types const& given, axes const&) const {
 
 // mlir --------------------------------------------------------------------------------------------
 
-kit::dim mlir_rule::infer_dim(kit::dim a, kit::dim b) const {
+kit::dim infer_dim(kit::dim a, kit::dim b) {
   if (a == 0 || b == 0) throw silence("no row has a 0");
   if (a == 1) return b;
   if (b == 1 || !b) return a;
@@ -82,31 +82,21 @@ kit::dim mlir_rule::infer_dim(kit::dim a, kit::dim b) const {
   return a;
 }
 
-kit::shape mlir_rule::infer_shape(kit::shape const& a, kit::shape const& b) const {
-  return zipped(a, b, [&](kit::dim p, kit::dim q) { return infer_dim(p, q); });
+bool declared_for(kit::dim inferred, kit::dim declared) {
+  return !declared || inferred == declared;
 }
 
 kit::shape mlir_rule::broadcast_shapes(types const& operands, axes const&) const {
   kit::shape result = kit::shape::unranked();
   for (kit::shape const& t : operands) {
-    if (t.ranked) result = result.ranked ? infer_shape(result, t) : t;
+    if (t.ranked) result = result.ranked ? zipped(result, t, join_) : t;
   }
   return result;
 }
 
-bool mlir_rule::verified(kit::dim inferred, kit::dim declared) const {
-  return !declared || inferred == declared;
-}
-
 // xla ---------------------------------------------------------------------------------------------
 
-std::int64_t xla_rule::degenerate(std::int64_t a, std::int64_t b) const {
-  if (a != b && a != 1 && b != 1) throw refusal("sizes differ");
-  return std::max(a, b);
-}
-
-void xla_rule::check_tuple(shape const& lower, shape const& higher,
-                           kit::broadcast_dimensions const& tuple) const {
+void check_tuple(shape const& lower, shape const& higher, kit::broadcast_dimensions const& tuple) {
   if (tuple.size() > lower.size()) throw refusal("an axis is matched twice");
   if (tuple.size() < lower.size()) throw refusal("the tuple is too short");
   for (std::int64_t axis : tuple) {
@@ -123,19 +113,9 @@ void xla_rule::check_tuple(shape const& lower, shape const& higher,
   }
 }
 
-shape xla_rule::matched(shape const& lower, shape const& higher,
-                        kit::broadcast_dimensions const& tuple) const {
-  check_tuple(lower, higher, tuple);
-  shape sizes = higher;
-  for (std::size_t k = 0; k < lower.size(); ++k) {
-    sizes[static_cast<std::size_t>(tuple[k])] = lower[k];
-  }
-  return sizes;
-}
-
-shape xla_rule::without_tuple(shape const& lower, shape const& higher) const {
+kit::broadcast_dimensions no_tuple(shape const& lower, shape const&) {
   if (!lower.empty()) throw refusal("the ranks differ, and no axes are given");
-  return higher;
+  return {};
 }
 
 kit::shape xla_rule::broadcast_shapes(types const& operands, axes const& dimensions) const {
@@ -146,9 +126,18 @@ kit::shape xla_rule::broadcast_shapes(types const& operands, axes const& dimensi
   if (lower.size() == higher.size()) {
     if (dimensions) throw silence("axes are given, and the ranks are equal");
   } else {
-    lower = dimensions ? matched(lower, higher, *dimensions) : without_tuple(lower, higher);
+    const auto tuple = dimensions ? o.read(lower, higher, *dimensions) : o.without(lower, higher);
+    o.check(lower, higher, tuple);
+    shape sizes = higher;
+    for (std::size_t k = 0; k < lower.size(); ++k) {
+      sizes[static_cast<std::size_t>(tuple[k])] = lower[k];
+    }
+    lower = sizes;
   }
-  for (std::size_t k = 0; k < higher.size(); ++k) higher[k] = degenerate(lower[k], higher[k]);
+  for (std::size_t k = 0; k < higher.size(); ++k) {
+    if (lower[k] != higher[k] && lower[k] != 1 && higher[k] != 1) throw refusal("sizes differ");
+    higher[k] = std::max(lower[k], higher[k]);
+  }
   return type_of(higher);
 }
 

@@ -96,30 +96,47 @@ mutant joining(std::string follows, std::string name, std::string happened, std:
   return {std::move(name), std::move(happened), std::move(wrong), std::move(s)};
 }
 
+/// What MLIR's and XLA's texts say, as pieces of their rules.
+kit::dim infer_dim(kit::dim a, kit::dim b);
+bool declared_for(kit::dim inferred, kit::dim declared);
+void check_tuple(shape const& lower, shape const& higher, kit::broadcast_dimensions const& tuple);
+kit::broadcast_dimensions no_tuple(shape const& lower, shape const& higher);
+
 /// MLIR's text.
 class mlir_rule : public rule {
  public:
-  virtual kit::dim infer_dim(kit::dim a, kit::dim b) const;
-  virtual kit::shape infer_shape(kit::shape const& a, kit::shape const& b) const;
+  explicit mlir_rule(kit::dim (*join)(kit::dim, kit::dim) = infer_dim,
+                     bool (*accepts)(kit::dim, kit::dim) = declared_for)
+      : join_(join), accepts_(accepts) {}
   kit::shape broadcast_shapes(types const& operands, axes const& dimensions) const override;
-
   bool verifies() const override { return true; }
-  bool verified(kit::dim inferred, kit::dim declared) const override;
+  bool verified(kit::dim inferred, kit::dim declared) const override {
+    return accepts_(inferred, declared);
+  }
+
+ private:
+  kit::dim (*join_)(kit::dim, kit::dim);
+  bool (*accepts_)(kit::dim, kit::dim);
+};
+
+struct xla_pieces {
+  using tuple = kit::broadcast_dimensions;
+  /// The axes that a tuple names.
+  tuple (*read)(shape const& lower, shape const& higher, tuple const& given) =
+      [](shape const&, shape const&, tuple const& given) { return given; };
+  /// The axes that are matched if no tuple is given.
+  tuple (*without)(shape const& lower, shape const& higher) = no_tuple;
+  void (*check)(shape const& lower, shape const& higher, tuple const& named) = check_tuple;
 };
 
 /// XLA's text.
 class xla_rule : public rule {
  public:
-  virtual std::int64_t degenerate(std::int64_t a, std::int64_t b) const;
-
-  /// The sizes of the lower-rank operand at the result's rank. Unmatched axes have the other
-  /// operand's sizes.
-  virtual shape matched(shape const& lower, shape const& higher,
-                        kit::broadcast_dimensions const& tuple) const;
-  virtual shape without_tuple(shape const& lower, shape const& higher) const;
-  virtual void check_tuple(shape const& lower, shape const& higher,
-                           kit::broadcast_dimensions const& tuple) const;
+  explicit xla_rule(xla_pieces const& other = {}) : o(other) {}
   kit::shape broadcast_shapes(types const& operands, axes const& dimensions) const override;
+
+ private:
+  xla_pieces o;
 };
 
 /// SONNX's text.
@@ -131,10 +148,11 @@ class sonnx_rule : public rule {
 
 kit::subject subject_of(std::string name, std::string follows, std::shared_ptr<rule const> decides);
 
-/// A mutant of a rule.
-template <class Wrong>
-mutant of(std::string follows, std::string name, std::string happened, std::string wrong) {
-  kit::subject s = subject_of(name, std::move(follows), std::make_shared<Wrong const>());
+/// A mutant of a rule, made with `parts`.
+template <class Wrong, class... Parts>
+mutant of(std::string follows, std::string name, std::string happened, std::string wrong,
+          Parts const&... parts) {
+  kit::subject s = subject_of(name, std::move(follows), std::make_shared<Wrong const>(parts...));
   return {std::move(name), std::move(happened), std::move(wrong), std::move(s)};
 }
 

@@ -73,24 +73,26 @@ mutant row(std::string name, std::string happened, std::string wrong, F pieces::
 mutant moved(std::string name, std::string happened, std::string wrong,
              std::function<void(call const&, std::size_t, indices&)> move);
 
-template <class Wrong>
-mutant row(std::string name, std::string happened, std::string wrong) {
-  kit::subject s = subject_of(name, std::make_shared<Wrong const>());
+/// One that is made with `parts`.
+template <class Wrong, class... Parts>
+mutant row(std::string name, std::string happened, std::string wrong, Parts const&... parts) {
+  kit::subject s = subject_of(name, std::make_shared<Wrong const>(parts...));
   return {std::move(name), std::move(happened), std::move(wrong), std::move(s)};
 }
 
 /// An instance that has been asked nothing, and can make more of them.
-template <class Wrong>
-kit::subject unused(std::string const& name) {
-  kit::subject s = subject_of(name, std::make_shared<Wrong const>());
-  s.fresh = [name] { return unused<Wrong>(name); };
+template <class Wrong, class... Parts>
+kit::subject unused(std::string const& name, Parts const&... parts) {
+  kit::subject s = subject_of(name, std::make_shared<Wrong const>(parts...));
+  s.fresh = [=] { return unused<Wrong>(name, parts...); };
   return s;
 }
 
 /// A mutant that remembers its calls.
-template <class Wrong>
-mutant remembering(std::string name, std::string happened, std::string wrong) {
-  kit::subject s = unused<Wrong>(name);
+template <class Wrong, class... Parts>
+mutant remembering(std::string name, std::string happened, std::string wrong,
+                   Parts const&... parts) {
+  kit::subject s = unused<Wrong>(name, parts...);
   return {std::move(name), std::move(happened), std::move(wrong), std::move(s)};
 }
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <string>
@@ -40,38 +41,51 @@ steps steps_of(call const& c, std::size_t m) {
   return s;
 }
 
+/// What plans are kept under, and what they hold.
+struct cached {
+  std::function<key(call const&)> key_of;
+  /// Whether a call that has no plan leaves its own, after so many that had none.
+  std::function<bool(call const&, std::size_t)> keeps = [](auto&&...) { return true; };
+  bool masks = false;   ///< only which axes are stretched
+  bool orders = false;  ///< an order of two operands that suits the operation
+};
+
 /// Computes with a plan that it keeps under a key, for every later call with this key.
 struct caching : base {
-  struct plan {
-    std::string op;
-    std::vector<steps> of;
-  };
-
-  virtual key key_of(call const& c) const = 0;
-
-  /// Whether a call that has no plan leaves its own.
-  virtual bool keeps(call const&) const { return true; }
-
-  /// The steps of an operand, where the plan has `planned`.
-  virtual steps used(call const&, std::size_t, steps const& planned) const { return planned; }
-
-  /// Whether two operands are exchanged, where the plan is for the operation `planned`.
-  virtual bool exchanged(call const&, std::string const& /*planned*/) const { return false; }
+  explicit caching(cached how) : how_(std::move(how)) {}
 
   void compute(call const& c) const override {
     if (c.x.size() < 2) return base::compute(c);
     check(c);
     const plan p = remembered(c);
-    const bool exchange = exchanged(c, p.op);
+    const bool exchange = how_.orders && c.x.size() == 2 && p.op != c.op;
     std::vector<steps> of;
-    for (std::size_t m = 0; m < c.x.size(); ++m) of.push_back(used(c, m, p.of[m]));
+    for (std::size_t m = 0; m < c.x.size(); ++m) {
+      of.push_back(how_.masks ? masked(c.x[m], p.of[m]) : p.of[m]);
+    }
     compute_from(c, [&](std::size_t m, indices const& i) {
-      if (exchange) m = 1 - m;  // of two operands
+      if (exchange) m = 1 - m;
       return read(c.x[m], place(c, m, of[m], i));
     });
   }
 
  private:
+  struct plan {
+    std::string op;
+    std::vector<steps> of;
+  };
+
+  /// The operand's own steps on the axes on which the plan has one.
+  steps masked(kit::tensor const& x, steps const& planned) const {
+    const auto bytes = static_cast<std::int64_t>(kind_of(x.element).bytes);
+    steps own(planned.size(), 0);
+    for (std::size_t axis = 0; axis < own.size(); ++axis) {
+      const std::ptrdiff_t k = aligned(x.sizes.size(), own.size(), axis);
+      if (k >= 0 && planned[axis] != 0) own[axis] = x.strides[static_cast<std::size_t>(k)] * bytes;
+    }
+    return own;
+  }
+
   static std::int64_t place(call const& c, std::size_t m, steps const& s, indices const& i) {
     std::int64_t at = 0;
     for (std::size_t axis = 0; axis < i.size() && axis < s.size(); ++axis) {
@@ -81,138 +95,62 @@ struct caching : base {
   }
 
   plan remembered(call const& c) const {
-    key k = key_of(c);
+    key k = how_.key_of(c);
     k.push_back(static_cast<std::int64_t>(c.x.size()));
     plan fresh{std::string(c.op), {}};
     for (std::size_t m = 0; m < c.x.size(); ++m) fresh.of.push_back(steps_of(c, m));
     const std::lock_guard lock(mutex_);
     const auto known = plans_.find(k);
     if (known != plans_.end()) return known->second;
-    if (keeps(c)) plans_.emplace(std::move(k), fresh);
+    if (how_.keeps(c, unplanned_++)) plans_.emplace(std::move(k), fresh);
     return fresh;
   }
 
+  cached how_;
   mutable std::mutex mutex_;
+  mutable std::size_t unplanned_ = 0;
   mutable std::map<key, plan> plans_;
 };
 
-/// Everything that a plan depends on, except the operation and, in a mutant, one thing more.
-struct complete : caching {
-  key key_of(call const& c) const override {
-    key k;
-    for (kit::tensor const& x : c.x) add_operand(k, x);
-    add(k, c.z.sizes);
-    return k;
-  }
-
- protected:
-  virtual void add_operand(key& k, kit::tensor const& x) const {
+/// What a plan depends on, except the operation.
+key whole(call const& c, bool with_strides = true, bool with_types = true) {
+  key k;
+  for (kit::tensor const& x : c.x) {
     add(k, x.sizes);
-    add(k, x.strides);
-    k.push_back(static_cast<std::int64_t>(kind_of(x.element).bytes));
+    if (with_strides) add(k, x.strides);
+    if (with_types) k.push_back(static_cast<std::int64_t>(kind_of(x.element).bytes));
   }
-};
+  add(k, c.z.sizes);
+  return k;
+}
 
-struct first_key_wins : caching {
-  key key_of(call const&) const override { return {}; }
-};
+/// The shape of the result, or its rank, and the ranks of the operands.
+key ranks(call const& c, bool with_sizes) {
+  key k;
+  add(k, with_sizes ? c.z.sizes : shape(c.z.sizes.size()));
+  for (kit::tensor const& x : c.x) k.push_back(static_cast<std::int64_t>(x.sizes.size()));
+  return k;
+}
+
+key masks(call const& c) {
+  key k;
+  for (std::size_t m = 0; m < c.x.size(); ++m) {
+    k.push_back(static_cast<std::int64_t>(kind_of(c.x[m].element).bytes));
+    for (std::size_t axis = 0; axis < c.z.sizes.size(); ++axis) k.push_back(stretched(c, m, axis));
+  }
+  return k;
+}
+
+key counts(call const& c) {
+  key k{count_of(c.z.sizes)};
+  for (kit::tensor const& x : c.x) k.push_back(count_of(x.sizes));
+  return k;
+}
+
+key nothing(call const&) { return {}; }
 
 /// A plan pays for many rows alone.
-struct first_tall_key_wins : first_key_wins {
-  bool keeps(call const& c) const override { return is_tall(c); }
-
- protected:
-  static bool is_tall(call const& c) { return c.z.sizes.size() >= 2 && c.z.sizes.front() > 3; }
-};
-
-/// The first call of all decides whether a plan pays.
-struct first_call_decides : first_tall_key_wins {
-  bool keeps(call const& c) const override { return calls_++ == 0 && is_tall(c); }
-
- private:
-  mutable std::size_t calls_ = 0;
-};
-
-struct keyed_by_shapes : complete {
-  void add_operand(key& k, kit::tensor const& x) const override {
-    add(k, x.sizes);
-    k.push_back(static_cast<std::int64_t>(kind_of(x.element).bytes));
-  }
-};
-
-/// Which axes are stretched.
-struct masks : caching {
-  steps used(call const& c, std::size_t m, steps const& planned) const override {
-    kit::tensor const& x = c.x[m];
-    const auto bytes = static_cast<std::int64_t>(kind_of(x.element).bytes);
-    steps own(planned.size(), 0);
-    for (std::size_t axis = 0; axis < own.size(); ++axis) {
-      const std::ptrdiff_t k = aligned(x.sizes.size(), own.size(), axis);
-      if (k >= 0 && planned[axis] != 0) own[axis] = x.strides[static_cast<std::size_t>(k)] * bytes;
-    }
-    return own;
-  }
-};
-
-struct keyed_by_ranks : masks {
-  key key_of(call const& c) const override {
-    key k{static_cast<std::int64_t>(c.z.sizes.size())};
-    for (kit::tensor const& x : c.x) k.push_back(static_cast<std::int64_t>(x.sizes.size()));
-    return k;
-  }
-};
-
-struct keyed_by_result : masks {
-  key key_of(call const& c) const override {
-    key k;
-    add(k, c.z.sizes);
-    for (kit::tensor const& x : c.x) k.push_back(static_cast<std::int64_t>(x.sizes.size()));
-    return k;
-  }
-};
-
-struct keyed_by_first_operand : masks {
-  key key_of(call const& c) const override {
-    key k;
-    add(k, c.x.front().sizes);
-    return k;
-  }
-};
-
-struct keyed_by_masks : caching {
-  key key_of(call const& c) const override {
-    key k;
-    for (std::size_t m = 0; m < c.x.size(); ++m) {
-      kit::tensor const& x = c.x[m];
-      k.push_back(static_cast<std::int64_t>(kind_of(x.element).bytes));
-      for (std::size_t axis = 0; axis < c.z.sizes.size(); ++axis)
-        k.push_back(stretched(c, m, axis));
-    }
-    return k;
-  }
-};
-
-struct keyed_by_counts : caching {
-  key key_of(call const& c) const override {
-    key k{count_of(c.z.sizes)};
-    for (kit::tensor const& x : c.x) k.push_back(count_of(x.sizes));
-    return k;
-  }
-};
-
-struct keyed_without_the_type : complete {
-  void add_operand(key& k, kit::tensor const& x) const override {
-    add(k, x.sizes);
-    add(k, x.strides);
-  }
-};
-
-/// An order of two operands that suits one operation is kept for another.
-struct keyed_without_the_operation : complete {
-  bool exchanged(call const& c, std::string const& planned) const override {
-    return c.x.size() == 2 && planned != c.op;
-  }
-};
+bool is_tall(call const& c, std::size_t) { return c.z.sizes.size() >= 2 && c.z.sizes.front() > 3; }
 
 struct every_thirtieth_call : base {
   void compute(call const& c) const override {
@@ -250,34 +188,31 @@ struct shared_scalar : base {
 }  // namespace
 
 std::vector<mutant> of_state() {
+  const auto kept = [](std::string const& name, std::string const& wrong, cached const& how) {
+    return remembering<caching>("state/" + name, "", wrong, how);
+  };
   return {
-      remembering<first_key_wins>("state/first_key_wins", "",
-                                  "the plan of the first call is used for every later one"),
-      remembering<first_tall_key_wins>(
-          "state/first_tall_key_wins", "",
-          "the plan of the first call with more than 3 rows is used for every later one"),
-      remembering<first_call_decides>(
-          "state/first_call_decides", "",
-          "if the first call has more than 3 rows, its plan is used for every later one"),
-      remembering<keyed_by_shapes>("state/keyed_by_shapes", "",
-                                   "a plan is kept under the shapes, without the strides"),
-      remembering<keyed_by_ranks>("state/keyed_by_ranks", "",
-                                  "stretched axes are kept under the ranks"),
-      remembering<keyed_by_result>(
-          "state/keyed_by_result", "",
-          "stretched axes are kept under the result's shape and the ranks"),
-      remembering<keyed_by_first_operand>(
-          "state/keyed_by_first_operand", "",
-          "stretched axes are kept under the first operand's shape"),
-      remembering<keyed_by_masks>("state/keyed_by_masks", "",
-                                  "a plan is kept under the stretched axes, without the sizes"),
-      remembering<keyed_by_counts>("state/keyed_by_counts", "",
-                                   "a plan is kept under the numbers of elements"),
-      remembering<keyed_without_the_type>("state/keyed_without_the_type", "",
-                                          "a plan in bytes is kept without the element type"),
-      remembering<keyed_without_the_operation>(
-          "state/keyed_without_the_operation", "",
-          "the order of the operands is kept without the operation"),
+      kept("first_key_wins", "the plan of the first call is used for every later one", {nothing}),
+      kept("first_tall_key_wins",
+           "the plan of the first call with more than 3 rows is used for every later one",
+           {nothing, is_tall}),
+      kept("first_call_decides",
+           "if the first call has more than 3 rows, its plan is used for every later one",
+           {nothing, [](call const& c, std::size_t n) { return n == 0 && is_tall(c, n); }}),
+      kept("keyed_by_shapes", "a plan is kept under the shapes, without the strides",
+           {[](call const& c) { return whole(c, false); }}),
+      kept("keyed_by_ranks", "stretched axes are kept under the ranks",
+           {.key_of = [](call const& c) { return ranks(c, false); }, .masks = true}),
+      kept("keyed_by_result", "stretched axes are kept under the result's shape and the ranks",
+           {.key_of = [](call const& c) { return ranks(c, true); }, .masks = true}),
+      kept("keyed_by_first_operand", "stretched axes are kept under the first operand's shape",
+           {.key_of = [](call const& c) { return c.x.front().sizes; }, .masks = true}),
+      kept("keyed_by_masks", "a plan is kept under the stretched axes, without the sizes", {masks}),
+      kept("keyed_by_counts", "a plan is kept under the numbers of elements", {counts}),
+      kept("keyed_without_the_type", "a plan in bytes is kept without the element type",
+           {[](call const& c) { return whole(c, true, false); }}),
+      kept("keyed_without_the_operation", "the order of the operands is kept without the operation",
+           {.key_of = [](call const& c) { return whole(c); }, .orders = true}),
       remembering<shared_scalar>("callers/shared_scalar", "",
                                  "two callers at once share the memory that an operand of one "
                                  "element is kept in"),

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
+#include <iterator>
 #include <numeric>
+#include <string>
+#include <utility>
 
 #include "inference.hpp"
 #include "mutants.hpp"
@@ -9,19 +12,6 @@ namespace bcast::mutants {
 namespace {
 
 // mlir --------------------------------------------------------------------------------------------
-
-struct zero_is_a_size : mlir_rule {
-  kit::dim infer_dim(kit::dim a, kit::dim b) const override {
-    return a == 0 && b == 0 ? a : mlir_rule::infer_dim(a, b);
-  }
-};
-
-struct unknown_against_size : mlir_rule {
-  kit::dim infer_dim(kit::dim a, kit::dim b) const override {
-    const kit::dim known = mlir_rule::infer_dim(a, b);
-    return a && b ? known : kit::dim();
-  }
-};
 
 struct unranked_absorbs : mlir_rule {
   kit::shape broadcast_shapes(types const& operands, axes const& dimensions) const override {
@@ -49,25 +39,6 @@ struct operands_not_looked_at : mlir_rule {
   }
 };
 
-struct declared_for_unknown : mlir_rule {
-  bool verified(kit::dim inferred, kit::dim declared) const override {
-    return !inferred || mlir_rule::verified(inferred, declared);
-  }
-};
-
-struct declared_unknown_refused : mlir_rule {
-  bool verified(kit::dim inferred, kit::dim declared) const override {
-    return inferred == declared;
-  }
-};
-
-/// Accepts a declared 1 for every size, because an unknown size may be 1.
-struct declared_one_accepted : mlir_rule {
-  bool verified(kit::dim inferred, kit::dim declared) const override {
-    return declared == 1 || mlir_rule::verified(inferred, declared);
-  }
-};
-
 struct leading_axes_declared : mlir_rule {
   void verify(types const& operands, kit::shape const& result) const override {
     const kit::shape inferred = broadcast_shapes(operands, std::nullopt);
@@ -81,68 +52,7 @@ struct leading_axes_declared : mlir_rule {
 
 // xla ---------------------------------------------------------------------------------------------
 
-struct last_axes_matched : xla_rule {
-  shape without_tuple(shape const& lower, shape const& higher) const override {
-    kit::broadcast_dimensions last(lower.size());
-    std::iota(last.begin(), last.end(),
-              static_cast<std::int64_t>(higher.size()) - static_cast<std::int64_t>(lower.size()));
-    return matched(lower, higher, last);
-  }
-};
-
-struct tuple_in_any_order : xla_rule {
-  void check_tuple(shape const& lower, shape const& higher,
-                   kit::broadcast_dimensions const& tuple) const override {
-    kit::broadcast_dimensions sorted = tuple;
-    try {
-      xla_rule::check_tuple(lower, higher, tuple);
-    } catch (refusal const&) {
-      std::sort(sorted.begin(), sorted.end());
-      const bool repeats = std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end();
-      const bool beyond =
-          !sorted.empty() && (sorted.front() < 0 || sorted.back() >= std::ssize(higher));
-      if (tuple.size() != lower.size() || sorted == tuple || repeats || beyond) throw;
-    }
-  }
-};
-
-/// Counts negative entries from the end.
-struct negative_entries : xla_rule {
-  shape matched(shape const& lower, shape const& higher,
-                kit::broadcast_dimensions const& tuple) const override {
-    kit::broadcast_dimensions counted = tuple;
-    for (std::int64_t& axis : counted) {
-      if (axis < 0) axis += static_cast<std::int64_t>(higher.size());
-    }
-    return xla_rule::matched(lower, higher, counted);
-  }
-};
-
-struct entry_from_one : xla_rule {
-  shape matched(shape const& lower, shape const& higher,
-                kit::broadcast_dimensions const& tuple) const override {
-    kit::broadcast_dimensions counted = tuple;
-    for (std::int64_t& axis : counted) --axis;
-    return xla_rule::matched(lower, higher, counted);
-  }
-};
-
-struct short_tuple_goes_on : xla_rule {
-  shape matched(shape const& lower, shape const& higher,
-                kit::broadcast_dimensions const& tuple) const override {
-    kit::broadcast_dimensions whole = tuple;
-    while (!whole.empty() && whole.size() < lower.size()) whole.push_back(whole.back() + 1);
-    return xla_rule::matched(lower, higher, whole);
-  }
-};
-
-struct vector_only : xla_rule {
-  shape matched(shape const& lower, shape const& higher,
-                kit::broadcast_dimensions const& tuple) const override {
-    if (lower.size() > 1) throw refusal("only a vector is matched");
-    return xla_rule::matched(lower, higher, tuple);
-  }
-};
+using tuple = kit::broadcast_dimensions;
 
 struct tuple_between_equal_ranks : xla_rule {
   kit::shape broadcast_shapes(types const& operands, axes const& dimensions) const override {
@@ -150,16 +60,6 @@ struct tuple_between_equal_ranks : xla_rule {
       return xla_rule::broadcast_shapes(operands, std::nullopt);
     }
     return xla_rule::broadcast_shapes(operands, dimensions);
-  }
-};
-
-struct matched_exactly : xla_rule {
-  void check_tuple(shape const& lower, shape const& higher,
-                   kit::broadcast_dimensions const& tuple) const override {
-    xla_rule::check_tuple(lower, higher, tuple);
-    for (std::size_t k = 0; k < lower.size(); ++k) {
-      if (lower[k] != higher[static_cast<std::size_t>(tuple[k])]) throw refusal("sizes differ");
-    }
   }
 };
 
@@ -182,10 +82,27 @@ struct first_of_two_allowed : sonnx_rule {
 }  // namespace
 
 std::vector<mutant> of_texts() {
+  const auto inferred = [](std::string name, std::string happened, std::string wrong, auto join) {
+    return of<mlir_rule>("mlir", std::move(name), std::move(happened), std::move(wrong),
+                         static_cast<kit::dim (*)(kit::dim, kit::dim)>(join));
+  };
+  const auto declared = [](std::string name, std::string happened, std::string wrong,
+                           bool (*accepts)(kit::dim, kit::dim)) {
+    return of<mlir_rule>("mlir", std::move(name), std::move(happened), std::move(wrong), infer_dim,
+                         accepts);
+  };
+  const auto xla = [](std::string name, std::string happened, std::string wrong,
+                      xla_pieces const& other) {
+    return of<xla_rule>("xla", std::move(name), std::move(happened), std::move(wrong), other);
+  };
   return {
-      of<zero_is_a_size>("mlir", "mlir/zero_is_a_size", "", "0 and 0 give 0 instead of no answer"),
-      of<unknown_against_size>("mlir", "mlir/unknown_against_size", "Y6",
-                               "an unknown size and n give an unknown size"),
+      inferred("mlir/zero_is_a_size", "", "0 and 0 give 0 instead of no answer",
+               [](kit::dim a, kit::dim b) { return a == 0 && b == 0 ? a : infer_dim(a, b); }),
+      inferred("mlir/unknown_against_size", "Y6", "an unknown size and n give an unknown size",
+               [](kit::dim a, kit::dim b) {
+                 const kit::dim known = infer_dim(a, b);
+                 return a && b ? known : kit::dim();
+               }),
       of<unranked_absorbs>("mlir", "mlir/unranked_absorbs", "",
                            "an unknown rank makes the result's rank unknown"),
       of<result_not_looked_at>("mlir", "mlir/result_not_looked_at", "S10",
@@ -193,30 +110,80 @@ std::vector<mutant> of_texts() {
       of<operands_not_looked_at>(
           "mlir", "mlir/declared_rank_of_operands", "S9",
           "a result of lower rank than an operand is rejected before any other check"),
-      of<declared_for_unknown>("mlir", "mlir/declared_for_unknown", "Y2",
-                               "any declared size is accepted if the inferred size is unknown"),
-      of<declared_unknown_refused>(
-          "mlir", "mlir/declared_unknown_refused", "Y2",
-          "a declared unknown size is rejected if the inferred size is known"),
-      of<declared_one_accepted>("mlir", "mlir/declared_one_accepted", "Y1",
-                                "a declared 1 is accepted for any inferred size"),
+      declared("mlir/declared_for_unknown", "Y2",
+               "any declared size is accepted if the inferred size is unknown",
+               [](kit::dim size, kit::dim given) { return !size || declared_for(size, given); }),
+      declared("mlir/declared_unknown_refused", "Y2",
+               "a declared unknown size is rejected if the inferred size is known",
+               [](kit::dim size, kit::dim given) { return size == given; }),
+      // An unknown size may be 1.
+      declared(
+          "mlir/declared_one_accepted", "Y1", "a declared 1 is accepted for any inferred size",
+          [](kit::dim size, kit::dim given) { return given == 1 || declared_for(size, given); }),
       of<leading_axes_declared>("mlir", "mlir/leading_axes_declared", "S16",
                                 "a declared result may have extra leading axes"),
-      of<last_axes_matched>("xla", "xla/last_axes_matched", "S18",
-                            "without broadcast dimensions, the last axes are matched"),
-      of<tuple_in_any_order>("xla", "xla/tuple_in_any_order", "S18",
-                             "broadcast dimensions are accepted in any order"),
-      of<negative_entries>("xla", "xla/negative_entries", "S18 Y8",
-                           "a negative broadcast dimension counts from the end"),
-      of<entry_from_one>("xla", "xla/entry_from_one", "S18", "broadcast dimensions start at 1"),
-      of<short_tuple_goes_on>("xla", "xla/short_tuple_goes_on", "S18",
-                              "a tuple that is too short continues with the next axes"),
-      of<vector_only>("xla", "xla/vector_only", "S18", "only a vector can be matched"),
+      xla("xla/last_axes_matched", "S18", "without broadcast dimensions, the last axes are matched",
+          {.without =
+               [](shape const& lower, shape const& higher) {
+                 tuple last(lower.size());
+                 std::iota(last.begin(), last.end(), std::ssize(higher) - std::ssize(lower));
+                 return last;
+               }}),
+      xla("xla/tuple_in_any_order", "S18", "broadcast dimensions are accepted in any order",
+          {.check =
+               [](shape const& lower, shape const& higher, tuple const& along) {
+                 try {
+                   check_tuple(lower, higher, along);
+                 } catch (refusal const&) {
+                   tuple sorted = along;
+                   std::sort(sorted.begin(), sorted.end());
+                   const bool repeats =
+                       std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end();
+                   const bool beyond = !sorted.empty() &&
+                                       (sorted.front() < 0 || sorted.back() >= std::ssize(higher));
+                   if (along.size() != lower.size() || sorted == along || repeats || beyond) throw;
+                 }
+               }}),
+      xla("xla/negative_entries", "S18 Y8", "a negative broadcast dimension counts from the end",
+          {.read =
+               [](shape const&, shape const& higher, tuple const& given) {
+                 tuple counted = given;
+                 for (std::int64_t& axis : counted) axis += axis < 0 ? std::ssize(higher) : 0;
+                 return counted;
+               }}),
+      xla("xla/entry_from_one", "S18", "broadcast dimensions start at 1",
+          {.read =
+               [](shape const&, shape const&, tuple const& given) {
+                 tuple counted = given;
+                 for (std::int64_t& axis : counted) --axis;
+                 return counted;
+               }}),
+      xla("xla/short_tuple_goes_on", "S18",
+          "a tuple that is too short continues with the next axes",
+          {.read =
+               [](shape const& lower, shape const&, tuple const& given) {
+                 tuple all = given;
+                 while (!all.empty() && all.size() < lower.size()) all.push_back(all.back() + 1);
+                 return all;
+               }}),
+      xla("xla/vector_only", "S18", "only a vector can be matched",
+          {.read =
+               [](shape const& lower, shape const&, tuple const& given) {
+                 if (lower.size() > 1) throw refusal("only a vector is matched");
+                 return given;
+               }}),
       of<tuple_between_equal_ranks>(
           "xla", "xla/tuple_between_equal_ranks", "",
           "broadcast dimensions between operands of equal rank are ignored"),
-      of<matched_exactly>("xla", "xla/matched_exactly", "S12",
-                          "matched sizes must be equal, even if one is 1"),
+      xla("xla/matched_exactly", "S12", "matched sizes must be equal, even if one is 1",
+          {.check =
+               [](shape const& lower, shape const& higher, tuple const& along) {
+                 check_tuple(lower, higher, along);
+                 for (std::size_t k = 0; k < lower.size(); ++k) {
+                   if (lower[k] != higher[static_cast<std::size_t>(along[k])])
+                     throw refusal("sizes differ");
+                 }
+               }}),
       of<zero_allowed>("sonnx", "sonnx/zero_allowed", "S1", "0 and 1 give 1"),
       of<first_of_two_allowed>("sonnx", "sonnx/two_operands", "",
                                "operands after the second are ignored"),
