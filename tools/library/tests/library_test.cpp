@@ -42,10 +42,11 @@ TEST(Library, ARefusalHasClauseAxisAndOperands) {
   EXPECT_EQ(r.axis, 1u);
   EXPECT_EQ(r.operands, (std::vector<std::size_t>{0, 1}));
   EXPECT_EQ(r.by, "array_api.hpp");
-  EXPECT_EQ(thrown<bcast::broadcast_error>([] {
-              broadcast_shapes({{2, 3}, {4}});
-            }),
-            "does not broadcast [array_api.A14] axis 1 of the result: operand 0 has 3, operand 1 has 4");
+  EXPECT_EQ(
+      thrown<bcast::broadcast_error>([] {
+        broadcast_shapes({{2, 3}, {4}});
+      }),
+      "does not broadcast [array_api.A14] axis 1 of the result: operand 0 has 3, operand 1 has 4");
 }
 
 TEST(Library, WhatADocumentDoesNotSayIsAnErrorOfItsOwn) {
