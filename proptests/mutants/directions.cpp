@@ -52,6 +52,10 @@ mutant summed_twice(std::string name, std::string wrong, chosen* again) {
              });
 }
 
+mutant sloped(std::string name, std::string wrong, decltype(pieces::slope) slope) {
+  return row(std::move(name), "", std::move(wrong), &pieces::slope, std::move(slope));
+}
+
 /// A target in which the sizes `given` are the operand's own.
 shape with_own(std::int64_t given, shape const& from, shape const& target) {
   shape sizes = target;
@@ -209,31 +213,26 @@ std::vector<mutant> of_directions() {
             add_each(gradient, out,
                      [](call const& back, indices const& i) { return correct.from(back, 0, i); });
           }),
-      row("gradients/equal_ones_both", "", "two equal operands of max get the whole gradient each",
-          &pieces::slope,
-          [](std::string_view op, std::size_t m, double a, double b) {
-            return op == "max" && a == b ? 1 : correct.slope(op, m, a, b);
-          }),
-      row("gradients/equal_ones_neither", "", "two equal operands of max get no gradient",
-          &pieces::slope,
-          [](std::string_view op, std::size_t m, double a, double b) {
-            return op == "max" && a == b ? 0 : correct.slope(op, m, a, b);
-          }),
-      row("gradients/of_the_other", "", "the gradients of mul are those of the other operand",
-          &pieces::slope,
-          [](std::string_view op, std::size_t m, double a, double b) {
-            return op == "mul" ? correct.slope(op, 1 - m, a, b) : correct.slope(op, m, a, b);
-          }),
-      row("gradients/divided_once", "", "the gradient of a divisor is divided by it once",
-          &pieces::slope,
-          [](std::string_view op, std::size_t m, double a, double b) {
-            return op == "div" && m == 1 ? -a / b : correct.slope(op, m, a, b);
-          }),
-      row("gradients/sign_is_lost", "", "the gradient of what is subtracted has the wrong sign",
-          &pieces::slope,
-          [](std::string_view op, std::size_t m, double a, double b) {
-            return op == "sub" ? 1 : correct.slope(op, m, a, b);
-          }),
+      sloped("gradients/equal_ones_both", "two equal operands of max get the whole gradient each",
+             [](std::string_view op, std::size_t m, double a, double b) {
+               return op == "max" && a == b ? 1 : correct.slope(op, m, a, b);
+             }),
+      sloped("gradients/equal_ones_neither", "two equal operands of max get no gradient",
+             [](std::string_view op, std::size_t m, double a, double b) {
+               return op == "max" && a == b ? 0 : correct.slope(op, m, a, b);
+             }),
+      sloped("gradients/of_the_other", "the gradients of mul are those of the other operand",
+             [](std::string_view op, std::size_t m, double a, double b) {
+               return op == "mul" ? correct.slope(op, 1 - m, a, b) : correct.slope(op, m, a, b);
+             }),
+      sloped("gradients/divided_once", "the gradient of a divisor is divided by it once",
+             [](std::string_view op, std::size_t m, double a, double b) {
+               return op == "div" && m == 1 ? -a / b : correct.slope(op, m, a, b);
+             }),
+      sloped("gradients/sign_is_lost", "the gradient of what is subtracted has the wrong sign",
+             [](std::string_view op, std::size_t m, double a, double b) {
+               return op == "sub" ? 1 : correct.slope(op, m, a, b);
+             }),
       row("gradients/used_twice", "",
           "of an operand that is used twice, the second gradient is written to the first",
           &pieces::differentiate,

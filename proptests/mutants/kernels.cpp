@@ -23,52 +23,24 @@ void each_with_last_below(shape sizes, F f, std::int64_t (*whole)(std::int64_t))
   }
 }
 
-/// Merges the last two axes of all operands if those of the first operand can be merged.
-struct merged_by_the_first : base {
-  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
-    const std::size_t rank = i.size();
-    kit::tensor const& x = c.x[m];
-    if (rank < 2 || x.sizes.size() != rank || !merges(c)) return base::from(c, m, i);
-    indices outer = i;
-    outer[rank - 2] = outer[rank - 1] = 0;
-    const std::int64_t merged = i[rank - 2] * c.z.sizes[rank - 1] + i[rank - 1];
-    const std::int64_t stride = x.sizes[rank - 1] == 1 ? 0 : x.strides[rank - 1];
-    return wrapped(merged, stride, base::from(c, m, outer));
+/// Whether the last two axes of the first operand can be merged.
+bool merges(call const& c) {
+  kit::tensor const& x = c.x[0];
+  const std::size_t rank = c.z.sizes.size();
+  if (x.sizes.size() != rank || stretched(c, 0, rank - 1) != stretched(c, 0, rank - 2)) {
+    return false;
   }
+  return stretched(c, 0, rank - 1) ||
+         (x.sizes[rank - 1] != 1 && x.strides[rank - 2] == x.sizes[rank - 1] * x.strides[rank - 1]);
+}
 
- private:
-  static bool merges(call const& c) {
-    kit::tensor const& x = c.x[0];
-    const std::size_t rank = c.z.sizes.size();
-    if (x.sizes.size() != rank || stretched(c, 0, rank - 1) != stretched(c, 0, rank - 2)) {
-      return false;
-    }
-    return stretched(c, 0, rank - 1) ||
-           (x.sizes[rank - 1] != 1 &&
-            x.strides[rank - 2] == x.sizes[rank - 1] * x.strides[rank - 1]);
-  }
-};
-
-/// The loop body runs once before the condition is checked.
-struct empty_loop_runs_once : base {
-  void materialise(std::vector<kit::tensor> const& x,
-                   std::vector<kit::tensor> const& z) const override {
-    base::materialise(x, z);
-    for (kit::tensor const& t : z) once(t);
-  }
-  void compute(call const& c) const override {
-    base::compute(c);
-    once(c.z);
-  }
-
- private:
-  static void once(kit::tensor const& z) {
-    if (count_of(z.sizes) != 0) return;
-    kit::tensor one = z;
-    one.sizes.assign(z.sizes.size(), 1);
-    kind_of(z.element).copy(written(one, 0), kind_of(z.element).beside());
-  }
-};
+/// Writes one element, which an empty target does not have.
+void write_once(kit::tensor const& z) {
+  if (count_of(z.sizes) != 0) return;
+  kit::tensor one = z;
+  one.sizes.assign(z.sizes.size(), 1);
+  kind_of(z.element).copy(written(one, 0), kind_of(z.element).beside());
+}
 
 /// Caches which axes are stretched, with only the result's shape as the key.
 struct plan_cached_by_result : base {
@@ -146,9 +118,19 @@ std::vector<mutant> of_kernels() {
             const bool in_vector = i.back() < c.z.sizes.back() / width * width;
             return in_vector ? correct.from(c, m, first) + i.back() % width : correct.from(c, m, i);
           }),
-      row<merged_by_the_first>(
-          "kernel/merged_by_the_first", "V15",
-          "axes that can be merged for the first operand are merged for all operands"),
+      row("kernel/merged_by_the_first", "V15",
+          "axes that can be merged for the first operand are merged for all operands",
+          &pieces::from,
+          [](call const& c, std::size_t m, indices const& i) -> std::int64_t {
+            const std::size_t rank = i.size();
+            kit::tensor const& x = c.x[m];
+            if (rank < 2 || x.sizes.size() != rank || !merges(c)) return correct.from(c, m, i);
+            indices outer = i;
+            outer[rank - 2] = outer[rank - 1] = 0;
+            const std::int64_t merged = i[rank - 2] * c.z.sizes[rank - 1] + i[rank - 1];
+            const std::int64_t stride = x.sizes[rank - 1] == 1 ? 0 : x.strides[rank - 1];
+            return wrapped(merged, stride, correct.from(c, m, outer));
+          }),
       row("kernel/batch_folded", "V32",
           "the two leading axes are merged if the other operand is stretched on the first",
           &pieces::from,
@@ -196,8 +178,17 @@ std::vector<mutant> of_kernels() {
             if (c.op == "copy" && c.x[0].sizes == c.z.sizes) return;
             correct.compute(c);
           }),
-      row<empty_loop_runs_once>("kernel/empty_loop_runs_once", "",
-                                "one element is written to an empty result"),
+      row("kernel/empty_loop_runs_once", "", "one element is written to an empty result",
+          {.compute =
+               [](call const& c) {
+                 correct.compute(c);
+                 write_once(c.z);
+               },
+           .materialise =
+               [](std::vector<kit::tensor> const& x, std::vector<kit::tensor> const& z) {
+                 correct.materialise(x, z);
+                 for (kit::tensor const& t : z) write_once(t);
+               }}),
       row("kernel/scalar_result_lost", "", "a scalar result is not written", &pieces::each,
           [](call const& c, visitor const& f) {
             if (!c.z.sizes.empty()) correct.each(c, f);

@@ -1,10 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <cstdlib>
+#include <iterator>
+#include <string>
+#include <utility>
 
 #include "mutants.hpp"
 
 namespace bcast::mutants {
+
+namespace {
+
+/// Whether some operand has a single element.
+bool has_one_element(call const& c) {
+  return std::any_of(c.x.begin(), c.x.end(),
+                     [](kit::tensor const& x) { return count_of(x.sizes) == 1; });
+}
+
+mutant turned(std::string name, std::string wrong, std::int64_t (*measure)(shape const&)) {
+  return row(std::move(name), "V9", std::move(wrong), &pieces::compute, [=](call const& c) {
+    call other = c;
+    if (c.x.size() == 2 && measure(c.x[0].sizes) < measure(c.x[1].sizes)) {
+      std::swap(other.x[0], other.x[1]);
+    }
+    correct.compute(other);
+  });
+}
+
+}  // namespace
 
 std::vector<mutant> of_reads() {
   return {
@@ -87,10 +110,7 @@ std::vector<mutant> of_reads() {
       row("reads/scalar_path_dense", "V7",
           "strides are ignored if any operand has a single element", &pieces::from,
           [](call const& c, std::size_t m, indices const& i) -> std::int64_t {
-            const bool scalar = std::any_of(c.x.begin(), c.x.end(), [](kit::tensor const& x) {
-              return count_of(x.sizes) == 1;
-            });
-            if (!scalar) return correct.from(c, m, i);
+            if (!has_one_element(c)) return correct.from(c, m, i);
             return from_dense(c, m, i);
           }),
       row("reads/strides_absolute", "V21", "negative strides are treated as positive",
@@ -104,9 +124,7 @@ std::vector<mutant> of_reads() {
           "negative strides are treated as positive if any operand has a single element",
           &pieces::from,
           [](call const& c, std::size_t m, indices const& i) -> std::int64_t {
-            const bool scalar = std::any_of(c.x.begin(), c.x.end(), [](kit::tensor const& x) {
-              return count_of(x.sizes) == 1;
-            });
+            const bool scalar = has_one_element(c);
             call forward = c;
             for (std::int64_t& stride : forward.x[m].strides)
               stride = scalar ? std::abs(stride) : stride;
@@ -168,24 +186,10 @@ std::vector<mutant> of_reads() {
               if (count_of(c.x[m].sizes) <= UINT8_MAX) flat = static_cast<std::uint8_t>(flat);
               i = index_at(c.z.sizes, flat);
             }),
-      row("reads/larger_first", "V9", "operands are swapped if the second has more elements",
-          &pieces::compute,
-          [](call const& c) {
-            call turned = c;
-            if (c.x.size() == 2 && count_of(c.x[0].sizes) < count_of(c.x[1].sizes)) {
-              std::swap(turned.x[0], turned.x[1]);
-            }
-            correct.compute(turned);
-          }),
-      row("reads/longer_first", "V9", "operands are swapped if the second has a higher rank",
-          &pieces::compute,
-          [](call const& c) {
-            call turned = c;
-            if (c.x.size() == 2 && c.x[0].sizes.size() < c.x[1].sizes.size()) {
-              std::swap(turned.x[0], turned.x[1]);
-            }
-            correct.compute(turned);
-          }),
+      turned("reads/larger_first", "operands are swapped if the second has more elements",
+             count_of),
+      turned("reads/longer_first", "operands are swapped if the second has a higher rank",
+             [](shape const& sizes) -> std::int64_t { return std::ssize(sizes); }),
       row("reads/same_address_same_view", "",
           "operands at the same address are treated as one operand", &pieces::from,
           [](call const& c, std::size_t m, indices const& i) -> std::int64_t {

@@ -7,55 +7,19 @@
 namespace bcast::mutants {
 namespace {
 
-using base = implementation;
+shape stripped(shape s, std::size_t rank) {
+  while (s.size() > rank && s.front() == 1) s.erase(s.begin());
+  return s;
+}
 
-/// Strips leading axes of size 1 that the target does not have.
-struct leading_ones_stripped : base {
-  bool fits(std::vector<shape> const& operands, shape const& target) const override {
-    return base::fits({stripped(broadcast_shapes(operands), target.size())}, target);
-  }
-  std::int64_t from(call const& c, std::size_t m, indices const& i) const override {
-    call shorter = c;
-    shape& sizes = shorter.x[m].sizes;
-    if (sizes.size() > i.size()) {
-      shorter.x[m].strides.erase(
-          shorter.x[m].strides.begin(),
-          shorter.x[m].strides.begin() + static_cast<std::ptrdiff_t>(sizes.size() - i.size()));
-      sizes = stripped(sizes, i.size());
-    }
-    return base::from(shorter, m, i);
-  }
-
- private:
-  static shape stripped(shape s, std::size_t rank) {
-    while (s.size() > rank && s.front() == 1) s.erase(s.begin());
-    return s;
-  }
-};
-
-/// Computes x - 0 as x, even if the zeros have the larger shape.
-struct zero_operand_elided : base {
-  void compute(call const& c) const override {
-    if (c.op != "sub" || c.x.size() != 2 || !all_zero(c.x[1])) return base::compute(c);
-    check(c);
-    base::each(c, [&](indices const& i) {
-      for (std::size_t axis = 0; axis < i.size(); ++axis) {
-        if (i[axis] > 0 && stretched(c, 0, axis)) return;
-      }
-      element(c, i);
-    });
-  }
-
- private:
-  bool all_zero(kit::tensor const& x) const {
-    bool zero = true;
-    const call alone{"copy", {x}, x};
-    base::each(alone, [&](indices const& i) {
-      zero = zero && kind_of(x.element).is_zero(read(x, from(alone, 0, i)));
-    });
-    return zero;
-  }
-};
+bool all_zero(kit::tensor const& x) {
+  bool zero = true;
+  const call alone{"copy", {x}, x};
+  correct.each(alone, [&](indices const& i) {
+    zero = zero && kind_of(x.element).is_zero(read(x, correct.from(alone, 0, i)));
+  });
+  return zero;
+}
 
 }  // namespace
 
@@ -81,9 +45,22 @@ std::vector<mutant> of_targets() {
              reshaped.z.sizes = result;
              return correct.from(reshaped, m, index_at(result, flat_of(c.z.sizes, i)));
            }}),
-      row<leading_ones_stripped>(
-          "target/leading_ones_stripped", "V23",
-          "leading axes of size 1 are stripped from the result to fit the target"),
+      row("target/leading_ones_stripped", "V23",
+          "leading axes of size 1 are stripped from the result to fit the target",
+          {.fits =
+               [](std::vector<shape> const& operands, shape const& target) {
+                 const shape result = correct.broadcast_shapes(operands);
+                 return correct.fits({stripped(result, target.size())}, target);
+               },
+           .from =
+               [](call const& c, std::size_t m, indices const& i) {
+                 call shorter = c;
+                 shape &sizes = shorter.x[m].sizes, &strides = shorter.x[m].strides;
+                 const std::size_t more = std::max(sizes.size(), i.size()) - i.size();
+                 strides.erase(strides.begin(), strides.begin() + static_cast<int>(more));
+                 sizes = stripped(sizes, i.size());
+                 return correct.from(shorter, m, i);
+               }}),
       row("target/same_shape_only", "",
           "a target with more or larger axes than the result is rejected", &pieces::fits,
           [](std::vector<shape> const& operands, shape const& target) {
@@ -170,8 +147,18 @@ std::vector<mutant> of_targets() {
               return;
             correct.element(c, i);
           }),
-      row<zero_operand_elided>("target/zero_operand_elided", "Y9",
-                               "x - 0 is x even if the zeros have the larger shape"),
+      row("target/zero_operand_elided", "Y9", "x - 0 is x even if the zeros have the larger shape",
+          &pieces::compute,
+          [](call const& c) {
+            if (c.op != "sub" || c.x.size() != 2 || !all_zero(c.x[1])) return correct.compute(c);
+            correct.check(c);
+            correct.each(c, [&](indices const& i) {
+              for (std::size_t axis = 0; axis < i.size(); ++axis) {
+                if (i[axis] > 0 && stretched(c, 0, axis)) return;
+              }
+              correct.element(c, i);
+            });
+          }),
       // A scalar condition selects a branch without stretching it. Elements outside the branch's
       // own shape are not written.
       row("target/scalar_condition", "V19",
