@@ -3,12 +3,18 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <future>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
+#include <string_view>
+#include <thread>
 #include <vector>
 
 #include "bcast/spec/theorems.hpp"
@@ -27,20 +33,36 @@ std::string with_commas(std::int64_t n) {
   return text;
 }
 
+/// Runs all theorems, those of the most cases first, on each processor one.
+std::map<std::string_view, proptests::counted> run_all() {
+  std::vector<spec::theorem> waiting(spec::theorems.begin(), spec::theorems.end());
+  std::sort(waiting.begin(), waiting.end(),
+            [](auto const& a, auto const& b) { return a.cases > b.cases; });
+  std::map<std::string_view, proptests::counted> runs;
+  for (spec::theorem const& t : waiting) runs[t.tag];
+  std::atomic<std::size_t> next = 0;
+  std::vector<std::future<void>> workers;
+  for (unsigned n = std::max(1U, std::thread::hardware_concurrency()); n > 0; --n) {
+    workers.push_back(std::async(std::launch::async, [&] {
+      for (std::size_t k = 0; (k = next++) < waiting.size();) {
+        runs.at(waiting[k].tag) = proptests::run_theorem(waiting[k].tag);
+      }
+    }));
+  }
+  for (auto& worker : workers) worker.get();
+  return runs;
+}
+
 }  // namespace
 
 int theorems(output const& to) {
   using proptests::painted, proptests::tone;
   bool all_hold = true;
   nlohmann::ordered_json all = nlohmann::ordered_json::array();
-  std::vector<std::future<proptests::counted>> running;
-  for (spec::theorem const& t : spec::theorems) {
-    running.push_back(std::async(std::launch::async, proptests::run_theorem, t.tag));
-  }
-  auto next = running.begin();
+  const std::map<std::string_view, proptests::counted> runs = run_all();
   std::int64_t cases = 0, exceptions = 0;
   for (spec::theorem const& t : spec::theorems) {
-    const proptests::counted run = (next++)->get();
+    proptests::counted const& run = runs.at(t.tag);
     cases += run.cases;
     exceptions += run.exceptions;
     const bool same = run.cases == t.cases && run.exceptions == t.exceptions;
