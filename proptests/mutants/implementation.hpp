@@ -144,7 +144,7 @@ class implementation {
                              std::vector<kit::tensor> const& outs) const;
 
  private:
-  pieces o{};  ///< what stands in the place of the right pieces
+  pieces o{};  ///< what replaces the right pieces
 };
 
 /// What a mutant keeps under keys, from one call to the next.

@@ -81,7 +81,7 @@ class multiplication {
   virtual void multiply(kit::tensor const& a, kit::tensor const& b, kit::tensor const& z) const;
 
  private:
-  parts o{};  ///< what stands in the place of the right pieces
+  parts o{};  ///< what replaces the right pieces
 };
 
 /// A subject that multiplies matrices, and nothing else.

@@ -11,9 +11,8 @@
 
 namespace bcast::answers {
 
-/// A refusal, or no answer, in one line: `does not broadcast [CLAUSE] axis 0 of the result: operand
-/// 0 has 2,
-/// ...`.
+/// A refusal, or no answer, in one line:
+/// `does not broadcast [CLAUSE] axis 0 of the result: operand 0 has 2, ...`.
 std::string line_of(kit::result const& refusal);
 
 /// Whether the transcription of a document answers: the rule is the document's text, and if a

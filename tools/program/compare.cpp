@@ -74,7 +74,7 @@ std::vector<saying> sayings_of(answers::agreement const& group) {
     auto same =
         std::find_if(all.begin(), all.end(), [&](saying const& s) { return s.words == words; });
     if (same == all.end()) same = all.insert(all.end(), {words, "", ""});
-    // A clause stands behind the last of the rules that cite it.
+    // A clause follows the last of the rules that cite it.
     if (!same->rules.empty()) {
       same->rules += same->last_tag == a.tag ? ", " : fmt::format(" [{}], ", same->last_tag);
     }

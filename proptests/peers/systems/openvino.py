@@ -39,7 +39,7 @@ def shape_of(node: Any) -> Answer:
 
 
 def added(mode: str, case: Case) -> Answer:
-    """The axis of pdpd stands behind the shapes, or is the default."""
+    """The axis of pdpd follows the shapes, or is the default."""
     *shapes, axis = case if mode == "pdpd" and len(case) > 2 else (*case, (-1,))
     attributes = {"auto_broadcast": mode, "auto_broadcast.auto_broadcast_axis": axis[0]}
     return shape_of(NodeFactory("opset13").create("Add", list(map(parameter, shapes)), attributes))

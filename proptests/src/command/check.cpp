@@ -130,8 +130,8 @@ answered ask_all(std::vector<law const*> const& laws, subjects const& s, setting
 
 std::unique_ptr<progress> progress_line(std::vector<law const*> const& laws, subjects const& s,
                                         settings const& with, double most) {
-  if (!s.isolated.empty())
-    return std::make_unique<progress>(0, most);  // they cannot be counted ahead
+  // Cases of other processes cannot be counted ahead.
+  if (!s.isolated.empty()) return std::make_unique<progress>(0, most);
   std::uint64_t planned = 0;
   for (law const* l : laws) {
     for (kit::subject const& in : s.inside) planned += planned_cases(*l, in, with);

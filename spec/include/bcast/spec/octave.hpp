@@ -75,7 +75,7 @@ inline constexpr std::array asides{
     aside{276, "the end of the list"},
     aside{278, "a mark of the paragraph"},
     aside{{349, 364}, "an example whose sizes have names, and bsxfun"},
-    aside{{383, 802}, "the operators, programs, words, and what is behind it"},
+    aside{{383, 802}, "the operators, programs, words, and what follows it"},
 };
 
 inline constexpr std::array rules{

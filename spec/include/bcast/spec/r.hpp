@@ -68,7 +68,7 @@ inline constexpr std::array asides{
     aside{{1, 1419}, "what is before it, and headings"},
     aside{{1429, 1434}, "names of elements"},
     aside{{1437, 1438}, "a heading"},
-    aside{{1442, 4622}, "what is behind it"},
+    aside{{1442, 4622}, "what follows it"},
 };
 
 inline constexpr std::array rules{
