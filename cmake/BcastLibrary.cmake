@@ -22,6 +22,19 @@ target_compile_options(
 add_library(bcast_unoptimized INTERFACE)
 target_compile_options(bcast_unoptimized INTERFACE $<$<CONFIG:RelWithDebInfo>:-Og>)
 
+# bcast_files(<variable> <pattern>...)
+#
+# The files of the folder that calls it, in the order of their names.
+function(bcast_files variable)
+  file(
+    GLOB found CONFIGURE_DEPENDS
+    RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}
+    ${ARGN})
+  set(${variable}
+      ${found}
+      PARENT_SCOPE)
+endfunction()
+
 # bcast_library(<name> DESCRIPTION <words> HEADERS <header>... [SOURCES <source>...]
 #               [USES <target>...] [PRIVATELY_USES <target>...] [BUILDS_WITH <target>...])
 #
