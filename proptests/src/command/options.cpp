@@ -129,32 +129,20 @@ void expect_quoted_commands(CLI::App const& check, std::vector<std::string> cons
 }
 
 void add_options(CLI::App& command, check_arguments& a) {
-  command.add_option("--law", a.laws, "Only this law, or the laws of this clause; repeatable")
-      ->type_name("LAW")
-      ->allow_extra_args(false);
-  command
-      .add_option("--subject", a.subjects,
-                  "Only this subject, or those of a shared library, ./libmine.so; repeatable")
-      ->type_name("SUBJECT")
-      ->allow_extra_args(false);
-  command
-      .add_option("--exec", a.commands,
-                  "Command of a program to test over the JSON pipe, in quotes; repeatable")
-      ->type_name("COMMAND")
-      ->allow_extra_args(false);
-  command
-      .add_option("--array-api", a.array_modules,
-                  "A Python module to test that follows the Array API standard: numpy; repeatable")
-      ->type_name("MODULE")
-      ->allow_extra_args(false);
-  command
-      .add_option("--system", a.systems,
-                  "A system for which the Python package has an adapter: tinygrad; repeatable")
-      ->type_name("NAME")
-      ->allow_extra_args(false);
-  command.add_option("--only", a.only, "Only subjects that match this glob (*, ?); repeatable")
-      ->type_name("GLOB")
-      ->allow_extra_args(false);
+  const auto repeatable = [&](char const* name, std::vector<std::string>& to, char const* type,
+                              std::string const& about) {
+    command.add_option(name, to, about + "; repeatable")->type_name(type)->allow_extra_args(false);
+  };
+  repeatable("--law", a.laws, "LAW", "Only this law, or the laws of this clause");
+  repeatable("--subject", a.subjects, "SUBJECT",
+             "Only this subject, or those of a shared library, ./libmine.so");
+  repeatable("--exec", a.commands, "COMMAND",
+             "Command of a program to test over the JSON pipe, in quotes");
+  repeatable("--array-api", a.array_modules, "MODULE",
+             "A Python module to test that follows the Array API standard: numpy");
+  repeatable("--system", a.systems, "NAME",
+             "A system for which the Python package has an adapter: tinygrad");
+  repeatable("--only", a.only, "GLOB", "Only subjects that match this glob (*, ?)");
   CLI::Option* one = command
                          .add_option("--case", a.only_case,
                                      "Only this case, as a failure prints it; 'A ; B' asks A "
