@@ -4,8 +4,6 @@
 #include <string>
 #include <string_view>
 
-#include "bcast/proptests/laws.hpp"
-#include "bcast/proptests/run.hpp"
 #include "mutants/mutants.hpp"
 #include "oracle/plain.hpp"
 #include "tests/support/holds.hpp"
@@ -88,15 +86,13 @@ TEST(Computed, TwoCallersAtOnceAreBothNamed) {
 
 /// Each in the core cases of one of these laws, whatever else notices it.
 TEST(Computed, EachMutantBreaksItsLawInCore) {
-  proptests::settings core;
-  core.size = proptests::run_size::core;
   int mutants = 0;
   for (mutants::mutant const& m : mutants::all()) {
     if (!m.name.starts_with("computed/")) continue;
     ++mutants;
     int broken = 0;
     for (char const* law : {"operands", "computed", "alike", "truth", "promotion"}) {
-      broken += run(*proptests::find_law(law), m.subject, core).failure ? 1 : 0;
+      broken += in_core(law, m.subject).failure ? 1 : 0;
     }
     EXPECT_GT(broken, 0) << m.name;
   }
@@ -104,19 +100,14 @@ TEST(Computed, EachMutantBreaksItsLawInCore) {
 }
 
 TEST(Gradients, AreHeldByTheRightOneAndBrokenByEachMutantInCore) {
-  proptests::settings core;
-  core.size = proptests::run_size::core;
-  const auto asked = [&](kit::subject const& s) {
-    return run(*proptests::find_law("gradients"), s, core);
-  };
-  const proptests::outcome right = asked(mutants::right().front());
+  const outcome right = in_core("gradients", mutants::right().front());
   EXPECT_FALSE(right.failure) << report(right);
   EXPECT_GT(right.cases(), 100U);
   int mutants = 0;
   for (mutants::mutant const& m : mutants::all()) {
     if (!m.name.starts_with("gradients/")) continue;
     ++mutants;
-    EXPECT_TRUE(asked(m.subject).failure) << m.name;
+    EXPECT_TRUE(in_core("gradients", m.subject).failure) << m.name;
   }
   EXPECT_EQ(mutants, 6);
   EXPECT_EQ(said("gradients", mutants::find("gradients/divided_once").subject, "2 2"),
@@ -132,9 +123,7 @@ TEST(Computed, TheRightOneHoldsThem) {
                            "double", "float16", "complex64", "complex128"};
   right.declares.any_bool = true;
   for (char const* law : {"operands", "computed", "truth", "far", "alike", "together"}) {
-    proptests::settings core;
-    core.size = proptests::run_size::core;
-    const proptests::outcome o = run(*proptests::find_law(law), right, core);
+    const outcome o = in_core(law, right);
     EXPECT_FALSE(o.failure) << report(o);
     EXPECT_GT(o.cases(), 100U) << law;
   }

@@ -33,6 +33,7 @@
 #include "bcast/proptests/text.hpp"
 #include "isolation/child.hpp"
 #include "oracle/plain.hpp"
+#include "tests/support/one_answer.hpp"
 #include "tests/support/processes.hpp"
 
 // Subjects in separate processes: how these end, and what is known then.
@@ -80,13 +81,7 @@ TEST(Isolation, NoMemoryOfANewProcessHoldsZeros) {
 }
 
 TEST(Isolation, AGivenCaseIsTheFirstThatItsProcessIsAsked) {
-  isolated_subject wrong{"wrong", "array_api", [] {
-                           kit::subject s = plain();
-                           s.broadcast_shapes = [](auto const&, auto const&) {
-                             return kit::result{};
-                           };
-                           return s;
-                         }};
+  const isolated_subject wrong{"wrong", "array_api", [] { return bcast::tests::answering({}); }};
   for (isolated_subject const& s : {that(die), wrong}) {
     const outcome o = asked(s, "2 2");
     ASSERT_TRUE(o.failure) << s.name;

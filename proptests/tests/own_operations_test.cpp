@@ -82,12 +82,10 @@ struct asked {
   std::uint64_t cases = 0;
 };
 
-asked in_core(kit::subject const& s) {
-  proptests::settings core;
-  core.size = proptests::run_size::core;
+asked all_in_core(kit::subject const& s) {
   asked all;
   for (proptests::law const& l : proptests::all_laws()) {
-    const proptests::outcome o = run(l, s, core);
+    const outcome o = in_core(l.name, s);
     if (!o.skipped.empty()) continue;
     all.laws += std::string(l.name) + ",";
     all.cases += o.cases();
@@ -99,14 +97,14 @@ asked in_core(kit::subject const& s) {
 }
 
 TEST(OwnOperations, ARightOneHoldsEveryLaw) {
-  const asked all = in_core(clips(-1));
+  const asked all = all_in_core(clips(-1));
   EXPECT_EQ(all.broken, "") << all.reports;
   EXPECT_EQ(all.laws, "elements,strides,operands,computed,far,alike,repeat,together,fill,");
   EXPECT_GT(all.cases, 500U);
 }
 
 TEST(OwnOperations, AWrongOneIsReportedByItsName) {
-  const asked all = in_core(clips(5));
+  const asked all = all_in_core(clips(5));
   for (char const* law : {"elements,", "strides,", "computed,", "fill,"}) {
     EXPECT_TRUE(holds(all.broken, law)) << all.broken;
   }
@@ -139,7 +137,7 @@ TEST(OwnOperations, NothingIsAskedWhereTheMeaningIsNone) {
 TEST(OwnOperations, ACopyIsAskedEveryLayoutToo) {
   kit::subject copies = bcast::mutants::right().front();
   copies.declares.ops = {"copy"};
-  const asked all = in_core(copies);
+  const asked all = all_in_core(copies);
   EXPECT_EQ(all.broken, "") << all.reports;
   for (char const* law : {"elements,", "strides,", "in place,", "overlap,", "computed,", "far,",
                           "alike,", "repeat,", "together,", "target,", "own overlap,"}) {
@@ -151,11 +149,9 @@ TEST(OwnOperations, ALawWithoutACaseNamesWhatIsDeclared) {
   kit::subject few = proptests::plain();
   few.declares.max_rank = 0;
   few.declares.strided = false;
-  proptests::settings core;
-  core.size = proptests::run_size::core;
-  EXPECT_EQ(run(*find_law("own overlap"), few, core).skipped, "declares that a target has no gaps");
+  EXPECT_EQ(in_core("own overlap", few).skipped, "declares that a target has no gaps");
   few.declares.strided = true;
-  EXPECT_EQ(run(*find_law("own overlap"), few, core).skipped,
+  EXPECT_EQ(in_core("own overlap", few).skipped,
             "what the subject declares leaves no case: `max_rank`");
 }
 
@@ -167,21 +163,14 @@ TEST(OwnOperations, TargetsOfOtherShapesAreAskedWithTwoOperands) {
     if (x.size() == 2) shapes.insert(to_string(proptests::type_of(z[0].sizes)));
     return apply(op, x, z);
   };
-  proptests::settings core;
-  core.size = proptests::run_size::core;
-  const proptests::outcome o = run(*find_law("fill"), counts, core);
+  const outcome o = in_core("fill", counts);
   EXPECT_FALSE(o.failure) << report(o);
   EXPECT_GT(shapes.size(), 8U);
 }
 
 std::string refused(char const* name, std::size_t n,
                     std::function<double(std::span<double const>)> const& value) {
-  try {
-    proptests::define_operation(name, n, value);
-  } catch (std::invalid_argument const& e) {
-    return e.what();
-  }
-  return "";
+  return refusal([&] { proptests::define_operation(name, n, value); });
 }
 
 TEST(OwnOperations, WhatCannotBeAskedIsRefused) {

@@ -13,6 +13,7 @@
 #include "mutants/mutants.hpp"
 #include "oracle/plain.hpp"
 #include "pipe/contract.hpp"
+#include "tests/support/one_answer.hpp"
 
 // Products of matrices through each binding: a right implementation holds, a wrong one is caught.
 
@@ -89,18 +90,12 @@ std::vector<opened> const& bindings() {
   return all;
 }
 
-outcome asked(char const* law_name, kit::subject const& s) {
-  settings with;
-  with.size = run_size::core;
-  return run(*find_law(law_name), s, with);
-}
-
 TEST(ProductDoors, ARightImplementationHolds) {
   for (opened const& d : bindings()) {
     kit::subject right = plain();
     const kit::subject s = d.open(right);
     for (char const* law_name : {"product shape", "products", "product layouts"}) {
-      const outcome o = asked(law_name, s);
+      const outcome o = bcast::tests::in_core(law_name, s);
       EXPECT_EQ(o.skipped, "") << d.name;
       EXPECT_FALSE(o.failure) << d.name << "\n" << report(o);
       EXPECT_GT(o.cases(), 100U) << d.name << " " << law_name;
@@ -121,7 +116,7 @@ TEST(ProductDoors, AWrongImplementationIsCaught) {
                          wrong{"operands_read_as_dense", "product layouts", true}}) {
     for (opened const& d : bindings()) {
       kit::subject mutant = bcast::mutants::find(std::string("product/") + w.mutant).subject;
-      const outcome o = asked(w.law_name, d.open(mutant));
+      const outcome o = bcast::tests::in_core(w.law_name, d.open(mutant));
       EXPECT_EQ(o.failure.has_value(), d.strided || !w.only_strided) << w.mutant << " " << d.name;
     }
   }

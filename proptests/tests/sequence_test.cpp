@@ -27,6 +27,7 @@
 #include "mutants/mutants.hpp"
 #include "oracle/plain.hpp"
 #include "tests/support/holds.hpp"
+#include "tests/support/one_answer.hpp"
 #include "tests/support/processes.hpp"
 
 // Subjects whose answers depend on earlier calls: sequences of calls, and failures that are tried
@@ -203,9 +204,8 @@ TEST(State, OneOfTheCallsBetweenHasAnotherOperation) {
 }
 
 TEST(State, WhatIsNotTriedAgainSaysSo) {
-  kit::subject s = plain();
-  s.broadcast_shapes = [](auto const&, auto const&) { return kit::result{}; };
-  const std::string text = report(run(law_of("shape"), s, core_only()));
+  const kit::subject s = answering({});
+  const std::string text = report(in_core("shape", s));
   EXPECT_TRUE(holds(text, "  alone   not tried in a fresh process\n"));
   const std::string given = report(run_case(law_of("shape"), s, parse_case("2 1"), false));
   EXPECT_FALSE(holds(given, "not tried"));
@@ -223,9 +223,7 @@ TEST(State, TheArgumentsOfARunAskItsCasesAgain) {
 }
 
 TEST(State, AReportKeepsWhatBecameOfTheReplay) {
-  kit::subject s = plain();
-  s.broadcast_shapes = [](auto const&, auto const&) { return kit::result{}; };
-  outcome o = run(law_of("shape"), s, core_only());
+  outcome o = in_core("shape", answering({}));
   o.failure->smallest = parse_case("2 ; 2 1");
   for (replayed how : {replayed::untried, replayed::fails, replayed::lost}) {
     o.failure->again = how;
@@ -372,13 +370,7 @@ TEST(IsolatedState, ACrashAfterOthersIsASequence) {
 }
 
 TEST(IsolatedState, WhatFailsByItselfIsTriedAlone) {
-  const isolated_subject s{"scalar", "array_api", [] {
-                             kit::subject p = plain();
-                             p.broadcast_shapes = [](auto const&, auto const&) {
-                               return kit::result{};
-                             };
-                             return p;
-                           }};
+  const isolated_subject s{"scalar", "array_api", [] { return answering({}); }};
   const outcome o = checked_alone(s, "shape", core_only());
   ASSERT_TRUE(o.failure);
   EXPECT_EQ(o.failure->again, replayed::fails);

@@ -14,6 +14,7 @@
 
 #include "bcast/proptests/failure.hpp"
 #include "bcast/proptests/laws.hpp"
+#include "tests/support/rows.hpp"
 
 // A table of C functions as a subject, and what its caps declare.
 
@@ -25,13 +26,8 @@ using bcast::proptests::parse_caps;
 using kind = kit::result::kind;
 
 TEST(TableCaps, AWordThatCannotBeReadIsQuoted) {
-  const auto refusal = [](char const* caps) -> std::string {
-    try {
-      parse_caps(caps);
-    } catch (std::invalid_argument const& e) {
-      return e.what();
-    }
-    return "taken";
+  const auto refusal = [](char const* caps) {
+    return bcast::tests::refusal([&] { parse_caps(caps); });
   };
   const std::string in = " in the subject's caps: ";
   EXPECT_EQ(refusal("max_rank=x"), "'max_rank=x'" + in + "expected a number");
@@ -142,16 +138,11 @@ TEST(Table, TheResultIsWhatWasWritten) {
 }
 
 TEST(Table, ARuleThatIsMisspeltIsRefused) {
-  const auto refusal = [](char const* rule) -> std::string {
+  const auto refusal = [](char const* rule) {
     script s;
     bcast_subject t = table_of(s);
     t.rule = rule;
-    try {
-      bcast::proptests::expect_known(from_table(t));
-    } catch (std::invalid_argument const& e) {
-      return e.what();
-    }
-    return "taken";
+    return bcast::tests::refusal([&] { bcast::proptests::expect_known(from_table(t)); });
   };
   EXPECT_EQ(refusal("mlir zero=other"), "taken");
   const std::string in = "subject 'mine': ";

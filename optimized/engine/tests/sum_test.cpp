@@ -13,9 +13,12 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/refusals.hpp"
+
 namespace sum_test {
 
 using namespace bcast::engine;
+using refusals::refused;
 
 /// The sums of small integers, element by element.
 std::vector<std::int64_t> expected(shape const& z, view<std::int32_t const> const& x) {
@@ -135,34 +138,24 @@ TEST(Sum, OfFloatsHasTheDocumentedError) {
   }
 }
 
-template <class F>
-std::string refusal(F const& f) {
-  try {
-    f();
-  } catch (error const& e) {
-    return e.what();
-  }
-  return "nothing is refused";
-}
-
 TEST(Sum, RefusesWhatItCannotSum) {
   std::vector<float> x(12), z(12, 7);
   const view<float const> from(x.data(), {3, 4});
-  EXPECT_EQ(refusal([&] { sum_to(view<float>(z.data(), {3}), from); }),
+  EXPECT_EQ(refused([&] { sum_to(view<float>(z.data(), {3}), from); }),
             "shape 3 does not broadcast to 3x4");
-  EXPECT_EQ(refusal([&] {
+  EXPECT_EQ(refused([&] {
               sum_to(view<float>(z.data(), {1, 3, 4}), from);
             }),
             "shape 1x3x4 does not broadcast to 3x4");
-  EXPECT_EQ(refusal([&] {
+  EXPECT_EQ(refused([&] {
               sum_to(view<float>(x.data() + 11, {1, 1}), from);
             }),
             "the target overlaps operand 0");
-  EXPECT_EQ(refusal([&] {
+  EXPECT_EQ(refused([&] {
               sum_to(view<float>(z.data(), layout{{3, 1}, {0, 0}}), from);
             }),
             "the target overlaps itself: axis 0 has size 3 and stride 0");
-  EXPECT_EQ(refusal([&] { sum_to(view<float>(nullptr, {4}), from); }),
+  EXPECT_EQ(refused([&] { sum_to(view<float>(nullptr, {4}), from); }),
             "the target has elements and a null pointer");
   EXPECT_EQ(z, std::vector<float>(12, 7));
 }

@@ -25,6 +25,13 @@ inline std::string said(char const* law_name, kit::subject const& s, char const*
   return o.failure ? o.failure->what : "holds";
 }
 
+/// What comes of a law's core cases.
+inline outcome in_core(std::string_view law_name, kit::subject const& s) {
+  proptests::settings with;
+  with.size = proptests::run_size::core;
+  return run(*find_law(law_name), s, with);
+}
+
 /// Expects what laws say of a subject: rows of `law: case => message`.
 inline void expect_said(kit::subject const& s, std::string_view table) {
   expect_rows(table, [&](std::string const& row) {

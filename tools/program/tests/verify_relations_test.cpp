@@ -18,6 +18,18 @@ using bcast::tests::expect_rows;
 using bcast::tests::ran;
 using bcast::tests::Verify;
 
+class Relations : public Verify {
+ protected:
+  /// What is wrong with an operation; `holds` if nothing is.
+  std::string told(std::string const& operation) {
+    const std::string name = file_of(operation);
+    std::string said = errors(name);
+    if (said.empty() && bcast("verify '" + name + "'").status == 0) said = "' op holds\n";
+    if (!said.empty()) said.pop_back();
+    return said.substr(said.find("' op ") + 5);
+  }
+};
+
 TEST_F(Verify, ATosaOperationAsItIsPrinted) {
   const std::string name = file_of(
       "func.func @f(%a: tensor<2x3xf32>, %b: tensor<4xf32>, %c: tensor<1x4xf32>) {\n"
@@ -51,7 +63,7 @@ TEST_F(Verify, ArithWithAnOperandOfAnotherType) {
             "7:8: error: 'arith.select' op [same] axis 1: operand 0 has 4, operand 1 has 3\n");
 }
 
-TEST_F(Verify, EachOperationHasTheRuleOfItsDialect) {
+TEST_F(Relations, EachOperationHasTheRuleOfItsDialect) {
   expect_rows(R"-(
     # CHLO, with and without dimensions
     %r = chlo.broadcast_add %a, %b : (tensor<2x3xf32>, tensor<2xf32>) -> tensor<2x3xf32> => [mlir.I6] axis 1: operand 0 has 3, operand 1 has 2
@@ -158,21 +170,14 @@ TEST_F(Verify, EachOperationHasTheRuleOfItsDialect) {
     %r = "tosa.add"(%a, %b) : (tensor<2xf32>, tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) => [mlir.X2] requires one result, has 2
     %r = "tosa.add"(%a, %b) : (f32, f32) -> f32 => holds
 )-",
-              [this](std::string const& operation) {
-                const std::string name = file_of(operation);
-                std::string said = errors(name);
-                if (said.empty() && bcast("verify '" + name + "'").status == 0)
-                  said = "' op holds\n";
-                if (!said.empty()) said.pop_back();
-                return said.substr(said.find("' op ") + 5);
-              });
+              [this](std::string const& operation) { return told(operation); });
   EXPECT_EQ(errors(file_of("%0 = my.two %a : (tensor<2xf32>) -> (tensor<2xf32>, tensor<3xf32>)\n"),
                    "--rule my.two=same"),
             "1:6: error: 'my.two' op [same] axis 0: operand 0 has 2, result 1 has 3\n");
 }
 
 /// What people write on products, stretches, maps and quantised types.
-TEST_F(Verify, AnOperationThatIsNoElementWiseOneHasItsRelation) {
+TEST_F(Relations, AnOperationThatIsNoElementWiseOneHasItsRelation) {
   expect_rows(R"-(
     # one operand stretches to the result
     %r = tt.broadcast %v : tensor<2x1xf32> -> tensor<2x6xf32> => holds
@@ -250,14 +255,7 @@ TEST_F(Verify, AnOperationThatIsNoElementWiseOneHasItsRelation) {
     %r = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<1x!quant.uniform<i8:f32:0, {0.5}>>) -> tensor<2x!quant.uniform<i8:f32:0, {0.5, 0.25}>> => [stablehlo.C6] the elements are !quant.uniform<i8:f32:0, {0.5}>, and !quant.uniform<i8:f32:0, {0.5, 0.25}> in the result
     %r = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<1x!quant.uniform<i8:f32:0, {0.5}>>) -> tensor<2x!quant.uniform<i8:f32, 0.5>> => [stablehlo.C1] the elements are !quant.uniform<i8:f32:0, {0.5}>, and !quant.uniform<i8:f32, 0.5> in the result
 )-",
-              [this](std::string const& operation) {
-                const std::string name = file_of(operation);
-                std::string said = errors(name);
-                if (said.empty() && bcast("verify '" + name + "'").status == 0)
-                  said = "' op holds\n";
-                if (!said.empty()) said.pop_back();
-                return said.substr(said.find("' op ") + 5);
-              });
+              [this](std::string const& operation) { return told(operation); });
 }
 
 /// Of every two shapes of rank 3 or less, and sizes of 3 or less.
