@@ -12,6 +12,7 @@
 #include "bcast/engine/transform.hpp"
 #include "contestant.hpp"
 #include "dispatch.hpp"
+#include "formulas.hpp"
 
 namespace bcast::engine::bench {
 namespace {
@@ -63,70 +64,40 @@ std::vector<entrant> called(F f, view<Z> const& z, view<X> const&... x) {
           in_process("callable, prepared", [call = engine::prepare(f, z, x...)] { call(); })};
 }
 
-std::vector<entrant> both(std::vector<entrant> some, std::vector<entrant> others) {
-  some.insert(some.end(), others.begin(), others.end());
-  return some;
-}
-
-/// Chains of operations, as callables.
-template <class T>
-std::vector<entrant> run_chain(task const& t) {
-  const view<T> z(t.result<T>(), t.what.result);
-  const auto x = [&](std::size_t k) { return operand_of<T>(t, k); };
-  switch (t.what.what) {
-    case operation::multiply_add:
-      return called([](T a, T b, T c) { return a * b + c; }, z, x(0), x(1), x(2));
-    case operation::add_relu:
-      return called([](T a, T b) { return a + b > 0 ? a + b : T{0}; }, z, x(0), x(1));
-    case operation::scale_mask:
-      return called([](std::uint8_t m, T a, T b, T c) { return m != 0 ? a * b : c; }, z,
-                    operand_of<std::uint8_t>(t, 0), x(1), x(2), x(3));
-    case operation::centre:
-      return called([](T a, T b, T c) { return (a - b) * c; }, z, x(0), x(1), x(2));
-    case operation::normalise:
-      return called([](T a, T b, T c, T d, T e) { return (a - b) * c * d + e; }, z, x(0), x(1),
-                    x(2), x(3), x(4));
-    case operation::clamp:
-      return called(
-          [](T a, T b, T c, T d) {
-            const T sum = a * b + c;
-            return sum > d ? sum : d;
-          },
-          z, x(0), x(1), x(2), x(3));
-    default:
-      return {};
-  }
+/// What the engine calls an operation; empty for what it has no name for.
+std::string_view name_of(operation o) {
+  return o == operation::multiply ? "mul" : o <= operation::add_sat ? to_string(o) : "";
 }
 
 template <class T>
 std::vector<entrant> run_as(task const& t) {
   const view<T> z(t.result<T>(), t.what.result);
-  const auto x = [&](std::size_t k) { return operand_of<T>(t, k); };
-  constexpr auto sum = [](T a, T b) { return static_cast<T>(a + b); };
+  const auto x = [&](auto k) { return operand_of<T>(t, k); };
   if (t.what.calling == calling::fixed_rank) {
+    constexpr auto sum = [](T a, T b) { return static_cast<T>(a + b); };
     return of_rank<2>(t, sum, std::index_sequence<2, 1>(), t.result<T>());
   }
-  switch (t.what.what) {
-    case operation::add:
-      return both(named("add", z, x(0), x(1)), called(sum, z, x(0), x(1)));
-    case operation::multiply:
-      return both(named("mul", z, x(0), x(1)),
-                  called([](T a, T b) { return static_cast<T>(a * b); }, z, x(0), x(1)));
-    case operation::copy:
-      return both(named("copy", z, x(0)),
-                  {in_process("broadcast_to", [z, from = x(0)] { broadcast_to(z, from); })});
-    case operation::where:
-      return both(named("where", z, operand_of<bool>(t, 0), x(1), x(2)),
-                  called([](std::uint8_t c, T a, T b) { return c != 0 ? a : b; }, z,
-                         operand_of<std::uint8_t>(t, 0), x(1), x(2)));
-    case operation::add_sat:
-      if constexpr (std::is_integral_v<T>) return named("add_sat", z, x(0), x(1));
-      break;
-    default:
-      if constexpr (std::is_same_v<T, float>) return run_chain<T>(t);
-      break;
+  std::vector<entrant> ways;
+  const auto add = [&](std::vector<entrant> more) {
+    ways.insert(ways.end(), more.begin(), more.end());
+  };
+  const std::string_view name = name_of(t.what.what);
+  with_formula<T>(t.what.what, [&](auto formula, auto first, auto... others) {
+    constexpr bool chooses = std::is_same_v<decltype(first), condition>;
+    using taken = std::conditional_t<chooses, bool, T>;
+    using read = std::conditional_t<chooses, std::uint8_t, T>;
+    if (!name.empty()) add(named(name, z, operand_of<taken>(t, first), x(others)...));
+    add(called([=](auto... a) { return static_cast<T>(formula(scalars(), a...)); }, z,
+               operand_of<read>(t, first), x(others)...));
+  });
+  if (t.what.what == operation::copy) {
+    add(named(name, z, x(0)));
+    add({in_process("broadcast_to", [z, from = x(0)] { broadcast_to(z, from); })});
   }
-  return {};
+  if constexpr (std::is_integral_v<T>) {
+    if (t.what.what == operation::add_sat) add(named(name, z, x(0), x(1)));
+  }
+  return ways;
 }
 
 std::vector<entrant> run_shape(task const& t) {

@@ -119,8 +119,8 @@ void print_machine() {
   row("operands from which it is assumed to pay on one thread", l.streamed_with);
   row("and on several", l.streamed_with_threads);
   if (engine::detail::may_measure()) {
-    const std::int64_t found = engine::detail::measure_stream_limit();
-    row("and what is measured on these threads", found == INT64_MAX ? l.streamed_alone / 2 : found);
+    const std::int64_t limit = engine::detail::measure_stream_limit();
+    row("and what is measured on these threads", limit == INT64_MAX ? l.streamed_alone / 2 : limit);
   }
   row("result and operands from which it pays anyway", l.streamed_alone);
   row("what stays in the caches of one thread", l.own_cache);

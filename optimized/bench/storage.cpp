@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "dispatch.hpp"
+#include "formulas.hpp"
 #include "workload.hpp"
 
 namespace bcast::engine::bench {
@@ -61,10 +62,13 @@ void expect(workload const& w, storage const& s, T* z) {
   }
   shape index(rank, 0);
   std::vector<std::int64_t> at(w.operands.size(), 0);
-  const auto value = [&](std::size_t k) {
-    return reinterpret_cast<T const*>(s.operands[k].data())[at[k]];
+  const auto value = [&](auto k) {
+    if constexpr (std::is_same_v<decltype(k), condition>) {
+      return s.operands[0].data()[at[0]];
+    } else {
+      return reinterpret_cast<T const*>(s.operands[k].data())[at[k]];
+    }
   };
-  const auto holds = [&] { return s.operands[0].data()[at[0]] != std::byte{0}; };
   const auto as_element = [](auto number) {
     if constexpr (short_float<T>) {
       return T(static_cast<float>(number));
@@ -74,43 +78,15 @@ void expect(workload const& w, storage const& s, T* z) {
   };
   const std::size_t elements = result_bytes(w) / sizeof(T);
   for (std::size_t i = 0; i < elements; ++i) {
-    switch (w.what) {
-      case operation::add:
-        z[i] = as_element(value(0) + value(1));
-        break;
-      case operation::multiply:
-        z[i] = as_element(value(0) * value(1));
-        break;
-      case operation::copy:
-        z[i] = value(0);
-        break;
-      case operation::where:
-        z[i] = holds() ? value(1) : value(2);
-        break;
-      case operation::add_sat:
-        z[i] = as_element(
-            std::clamp<int>(static_cast<int>(value(0)) + static_cast<int>(value(1)), -128, 127));
-        break;
-      case operation::multiply_add:
-        z[i] = as_element(value(0) * value(1) + value(2));
-        break;
-      case operation::add_relu:
-        z[i] = as_element(std::max<double>(value(0) + value(1), 0));
-        break;
-      case operation::scale_mask:
-        z[i] = holds() ? as_element(value(1) * value(2)) : value(3);
-        break;
-      case operation::centre:
-        z[i] = as_element((value(0) - value(1)) * value(2));
-        break;
-      case operation::normalise:
-        z[i] = as_element((value(0) - value(1)) * value(2) * value(3) + value(4));
-        break;
-      case operation::clamp:
-        z[i] = as_element(std::max<double>(value(0) * value(1) + value(2), value(3)));
-        break;
-      case operation::shape:
-        break;
+    if (w.what == operation::copy) {
+      z[i] = value(nth<0>());
+    } else if (w.what == operation::add_sat) {
+      const int sum = static_cast<int>(value(nth<0>())) + static_cast<int>(value(nth<1>()));
+      z[i] = as_element(std::clamp(sum, -128, 127));
+    } else {
+      with_formula<T>(w.what, [&](auto formula, auto... k) {
+        z[i] = as_element(formula(scalars(), value(k)...));
+      });
     }
     for (std::size_t a = rank; a-- > 0;) {
       for (std::size_t k = 0; k < at.size(); ++k) at[k] += strides[k][a];

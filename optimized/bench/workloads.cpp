@@ -17,12 +17,19 @@ hand_loops hand(Loops loops) {
   return {loops, loops, loops};
 }
 
-const hand_loops rows_and_row = hand([](auto* z, auto const* x, auto const* y, auto const*, int n) {
+// Loops over the elements of a matrix; F is the value of one.
+template <std::int64_t Rows, std::int64_t Columns, class F>
+hand_loops matrix(F) {
+  return hand([](auto* z, auto const* x, auto const* y, auto const*, int n) {
 #pragma omp parallel for num_threads(n)
-  for (std::int64_t i = 0; i < 4096; ++i) {
-    for (std::int64_t j = 0; j < 1024; ++j) z[i * 1024 + j] = add(x[i * 1024 + j], y[j]);
-  }
-});
+    for (std::int64_t i = 0; i < Rows; ++i) {
+      for (std::int64_t j = 0; j < Columns; ++j) z[i * Columns + j] = F{}(x, y, i, j);
+    }
+  });
+}
+
+const hand_loops rows_and_row =
+    matrix<4096, 1024>([](auto* x, auto* y, auto i, auto j) { return add(x[i * 1024 + j], y[j]); });
 
 const hand_loops channels = hand([](auto* z, auto const* x, auto const* y, auto const*, int n) {
 #pragma omp parallel for collapse(2) num_threads(n)
@@ -37,12 +44,8 @@ const hand_loops channels = hand([](auto* z, auto const* x, auto const* y, auto 
   }
 });
 
-const hand_loops outer = hand([](auto* z, auto const* x, auto const* y, auto const*, int n) {
-#pragma omp parallel for num_threads(n)
-  for (std::int64_t i = 0; i < 4096; ++i) {
-    for (std::int64_t j = 0; j < 4096; ++j) z[i * 4096 + j] = add(x[i], y[j]);
-  }
-});
+const hand_loops outer =
+    matrix<4096, 4096>([](auto* x, auto* y, auto i, auto j) { return add(x[i], y[j]); });
 
 const hand_loops scalar = hand([](auto* z, auto const* x, auto const* y, auto const*, int n) {
   const auto s = *y;
@@ -100,26 +103,13 @@ const hand_loops alternating = hand([](auto* z, auto const* x, auto const* y, au
 });
 
 const hand_loops rows_and_column =
-    hand([](auto* z, auto const* x, auto const* y, auto const*, int n) {
-#pragma omp parallel for num_threads(n)
-      for (std::int64_t i = 0; i < 4096; ++i) {
-        for (std::int64_t j = 0; j < 1024; ++j) z[i * 1024 + j] = add(x[i * 1024 + j], y[i]);
-      }
-    });
+    matrix<4096, 1024>([](auto* x, auto* y, auto i, auto j) { return add(x[i * 1024 + j], y[i]); });
 
-const hand_loops repeat_row = hand([](auto* z, auto const* x, auto const*, auto const*, int n) {
-#pragma omp parallel for num_threads(n)
-  for (std::int64_t i = 0; i < 16384; ++i) {
-    for (std::int64_t j = 0; j < 1024; ++j) z[i * 1024 + j] = x[j];
-  }
-});
+const hand_loops repeat_row =
+    matrix<16384, 1024>([](auto* x, auto*, auto, auto j) { return x[j]; });
 
-const hand_loops repeat_column = hand([](auto* z, auto const* x, auto const*, auto const*, int n) {
-#pragma omp parallel for num_threads(n)
-  for (std::int64_t i = 0; i < 16384; ++i) {
-    for (std::int64_t j = 0; j < 1024; ++j) z[i * 1024 + j] = x[i];
-  }
-});
+const hand_loops repeat_column =
+    matrix<16384, 1024>([](auto* x, auto*, auto i, auto) { return x[i]; });
 
 const hand_loops repeat_two = hand([](auto* z, auto const* x, auto const*, auto const*, int n) {
 #pragma omp parallel for collapse(4) num_threads(n)
@@ -167,20 +157,11 @@ const hand_loops tiny_at_run_time =
       }
     });
 
-const hand_loops short_rows = hand([](auto* z, auto const* x, auto const* y, auto const*, int n) {
-#pragma omp parallel for num_threads(n)
-  for (std::int64_t i = 0; i < million; ++i) {
-    for (std::int64_t j = 0; j < 3; ++j) z[i * 3 + j] = add(x[i * 3 + j], y[j]);
-  }
-});
+const hand_loops short_rows =
+    matrix<million, 3>([](auto* x, auto* y, auto i, auto j) { return add(x[i * 3 + j], y[j]); });
 
 const hand_loops short_columns =
-    hand([](auto* z, auto const* x, auto const* y, auto const*, int n) {
-#pragma omp parallel for num_threads(n)
-      for (std::int64_t i = 0; i < million; ++i) {
-        for (std::int64_t j = 0; j < 3; ++j) z[i * 3 + j] = add(x[i * 3 + j], y[i]);
-      }
-    });
+    matrix<million, 3>([](auto* x, auto* y, auto i, auto j) { return add(x[i * 3 + j], y[i]); });
 
 // Uses tiles, so that cache lines of either operand are not evicted before they are fully read.
 const hand_loops transposed = hand([](auto* z, auto const* x, auto const* y, auto const*, int n) {
@@ -203,74 +184,52 @@ const hand_loops small_rows = hand([](auto* z, auto const* x, auto const* y, aut
   }
 });
 
-// Loops over the rows of a chain's result; F::row computes one.
+float larger(float a, float b) { return a > b ? a : b; }
+
+// Loops over the rows of a chain's result; F gives the function that computes one.
 template <std::int64_t Rows, std::int64_t Columns, class F>
 constexpr hand_loops chain(F) {
   hand_loops loops;
   loops.chained = [](float* z, float const* const* x, std::uint8_t const* c, int n) {
 #pragma omp parallel for num_threads(n)
     for (std::int64_t i = 0; i < Rows; ++i) {
-      F::row(z + i * Columns, x, c, i);
+      const auto value = F{}(x, c, i);
+      for (std::int64_t j = 0; j < Columns; ++j) z[i * Columns + j] = value(j);
     }
   };
   return loops;
 }
-template <std::int64_t Columns>
-struct chains {
-  struct same_shapes {
-    static void row(float* z, float const* const* x, std::uint8_t const*, std::int64_t i) {
-      float const *a = x[0] + i * Columns, *b = x[1] + i * Columns, *c = x[2] + i * Columns;
-      for (std::int64_t j = 0; j < Columns; ++j) z[j] = a[j] * b[j] + c[j];
-    }
+
+const hand_loops same_shapes = chain<4096, 1024>([](auto* x, auto*, auto i) {
+  return [a = x[0] + i * 1024, b = x[1] + i * 1024, c = x[2] + i * 1024](auto j) {
+    return a[j] * b[j] + c[j];
   };
-  struct scaled_and_shifted {
-    static void row(float* z, float const* const* x, std::uint8_t const*, std::int64_t i) {
-      float const *a = x[0] + i * Columns, *b = x[1], *c = x[2];
-      for (std::int64_t j = 0; j < Columns; ++j) z[j] = a[j] * b[j] + c[j];
-    }
+});
+const hand_loops scaled_and_shifted = chain<4096, 1024>([](auto* x, auto*, auto i) {
+  return [a = x[0] + i * 1024, b = x[1], c = x[2]](auto j) { return a[j] * b[j] + c[j]; };
+});
+const hand_loops biased = chain<4096, 1024>([](auto* x, auto*, auto i) {
+  return [a = x[0] + i * 1024, b = x[1]](auto j) { return larger(a[j] + b[j], 0); };
+});
+const hand_loops masked = chain<8192, 512>([](auto* x, auto* c, auto i) {
+  return [a = x[0] + i * 512, mask = c + i % 512 * 512, scale = *x[1], other = *x[2]](auto j) {
+    return mask[j] ? a[j] * scale : other;
   };
-  struct biased {
-    static void row(float* z, float const* const* x, std::uint8_t const*, std::int64_t i) {
-      float const *a = x[0] + i * Columns, *b = x[1];
-      for (std::int64_t j = 0; j < Columns; ++j) {
-        const float sum = a[j] + b[j];
-        z[j] = sum > 0 ? sum : 0;
-      }
-    }
+});
+const hand_loops centred = chain<4096, 1024>([](auto* x, auto*, auto i) {
+  return [a = x[0] + i * 1024, b = x[1][i], c = *x[2]](auto j) { return (a[j] - b) * c; };
+});
+template <std::int64_t Rows, std::int64_t Columns>
+const hand_loops normalised = chain<Rows, Columns>([](auto* x, auto*, auto i) {
+  return [a = x[0] + i * Columns, b = x[1][i], c = x[2][i], d = x[3], e = x[4]](auto j) {
+    return (a[j] - b) * c * d[j] + e[j];
   };
-  struct masked {
-    static void row(float* z, float const* const* x, std::uint8_t const* c, std::int64_t i) {
-      float const* const a = x[0] + i * Columns;
-      std::uint8_t const* const mask = c + i % Columns * Columns;
-      const float scale = *x[1], other = *x[2];
-      for (std::int64_t j = 0; j < Columns; ++j) z[j] = mask[j] ? a[j] * scale : other;
-    }
+});
+const hand_loops clamped = chain<4096, 1024>([](auto* x, auto*, auto i) {
+  return [a = x[0] + i * 1024, b = x[1], c = x[2][i], d = *x[3]](auto j) {
+    return larger(a[j] * b[j] + c, d);
   };
-  struct centred {
-    static void row(float* z, float const* const* x, std::uint8_t const*, std::int64_t i) {
-      float const* const a = x[0] + i * Columns;
-      const float b = x[1][i], c = *x[2];
-      for (std::int64_t j = 0; j < Columns; ++j) z[j] = (a[j] - b) * c;
-    }
-  };
-  struct normalised {
-    static void row(float* z, float const* const* x, std::uint8_t const*, std::int64_t i) {
-      float const *a = x[0] + i * Columns, *d = x[3], *e = x[4];
-      const float b = x[1][i], c = x[2][i];
-      for (std::int64_t j = 0; j < Columns; ++j) z[j] = (a[j] - b) * c * d[j] + e[j];
-    }
-  };
-  struct clamped {
-    static void row(float* z, float const* const* x, std::uint8_t const*, std::int64_t i) {
-      float const *a = x[0] + i * Columns, *b = x[1];
-      const float c = x[2][i], d = *x[3];
-      for (std::int64_t j = 0; j < Columns; ++j) {
-        const float value = a[j] * b[j] + c;
-        z[j] = value > d ? value : d;
-      }
-    }
-  };
-};
+});
 
 // A row of the table, once for each element type.
 struct row {
@@ -303,14 +262,14 @@ std::vector<row> rows() {
     {{f32}, {"m1", "[1000000,3] + [3]", operation::add, f32, {{{million, 3}}, {{3}}}, {million, 3}, short_rows}},
     {{f32}, {"m2", "[1000000,3] + [1000000,1]", operation::add, f32, {{{million, 3}}, {{million, 1}}}, {million, 3}, short_columns}},
     {{f32}, {"n", "[2048,2048] + transposed [2048,2048]", operation::add, f32, {{{2048, 2048}}, turned}, {2048, 2048}, transposed}},
-    {{f32}, {"q1", "a * b + c, [4096,1024] each", multiply_add, f32, {{{4096, 1024}}, {{4096, 1024}}, {{4096, 1024}}}, {4096, 1024}, chain<4096, 1024>(chains<1024>::same_shapes())}},
-    {{f32}, {"q2", "[4096,1024] * [1024] + [1024]", multiply_add, f32, {{{4096, 1024}}, {{1024}}, {{1024}}}, {4096, 1024}, chain<4096, 1024>(chains<1024>::scaled_and_shifted())}},
-    {{f32}, {"q3", "relu([4096,1024] + [1024])", add_relu, f32, {{{4096, 1024}}, {{1024}}}, {4096, 1024}, chain<4096, 1024>(chains<1024>::biased())}},
-    {{f32}, {"q4", "where([1,1,512,512], [2,8,512,512] * [], [])", scale_mask, f32, {{{1, 1, 512, 512}}, {{2, 8, 512, 512}}, {{}}, {{}}}, {2, 8, 512, 512}, chain<8192, 512>(chains<512>::masked())}},
-    {{f32}, {"q5", "([4096,1024] - [4096,1]) * []", centre, f32, {{{4096, 1024}}, {{4096, 1}}, {{}}}, {4096, 1024}, chain<4096, 1024>(chains<1024>::centred())}},
-    {{f32}, {"q6", "([4096,1024] - [4096,1]) * [4096,1] * [1024] + [1024]", normalise, f32, {{{4096, 1024}}, {{4096, 1}}, {{4096, 1}}, {{1024}}, {{1024}}}, {4096, 1024}, chain<4096, 1024>(chains<1024>::normalised())}},
-    {{f32}, {"q7", "max([4096,1024] * [1024] + [4096,1], [])", clamp, f32, {{{4096, 1024}}, {{1024}}, {{4096, 1}}, {{}}}, {4096, 1024}, chain<4096, 1024>(chains<1024>::clamped())}},
-    {{f32}, {"q8", "([128,768] - [128,1]) * [128,1] * [768] + [768]", normalise, f32, {{{128, 768}}, {{128, 1}}, {{128, 1}}, {{768}}, {{768}}}, {128, 768}, chain<128, 768>(chains<768>::normalised())}},
+    {{f32}, {"q1", "a * b + c, [4096,1024] each", multiply_add, f32, {{{4096, 1024}}, {{4096, 1024}}, {{4096, 1024}}}, {4096, 1024}, same_shapes}},
+    {{f32}, {"q2", "[4096,1024] * [1024] + [1024]", multiply_add, f32, {{{4096, 1024}}, {{1024}}, {{1024}}}, {4096, 1024}, scaled_and_shifted}},
+    {{f32}, {"q3", "relu([4096,1024] + [1024])", add_relu, f32, {{{4096, 1024}}, {{1024}}}, {4096, 1024}, biased}},
+    {{f32}, {"q4", "where([1,1,512,512], [2,8,512,512] * [], [])", scale_mask, f32, {{{1, 1, 512, 512}}, {{2, 8, 512, 512}}, {{}}, {{}}}, {2, 8, 512, 512}, masked}},
+    {{f32}, {"q5", "([4096,1024] - [4096,1]) * []", centre, f32, {{{4096, 1024}}, {{4096, 1}}, {{}}}, {4096, 1024}, centred}},
+    {{f32}, {"q6", "([4096,1024] - [4096,1]) * [4096,1] * [1024] + [1024]", normalise, f32, {{{4096, 1024}}, {{4096, 1}}, {{4096, 1}}, {{1024}}, {{1024}}}, {4096, 1024}, normalised<4096, 1024>}},
+    {{f32}, {"q7", "max([4096,1024] * [1024] + [4096,1], [])", clamp, f32, {{{4096, 1024}}, {{1024}}, {{4096, 1}}, {{}}}, {4096, 1024}, clamped}},
+    {{f32}, {"q8", "([128,768] - [128,1]) * [128,1] * [768] + [768]", normalise, f32, {{{128, 768}}, {{128, 1}}, {{128, 1}}, {{768}}, {{768}}}, {128, 768}, normalised<128, 768>}},
     {{bf16, f16}, {"r1", "[4096,1024] + [1024]", operation::add, bf16, {{{4096, 1024}}, {{1024}}}, {4096, 1024}, {}}},
     {{bf16, f16}, {"r2", "[4096,1024] * [4096,1]", multiply, bf16, {{{4096, 1024}}, {{4096, 1}}}, {4096, 1024}, {}}},
     {{bf16, f16}, {"r3", "[4096,4096] + [4096]", operation::add, bf16, {{{4096, 4096}}, {{4096}}}, {4096, 4096}, {}}},

@@ -3,6 +3,7 @@
 #include <unsupported/Eigen/CXX11/Tensor>
 
 #include "../dispatch.hpp"
+#include "../formulas.hpp"
 #include "peers.hpp"
 
 namespace bcast::engine::bench {
@@ -30,70 +31,37 @@ repeated<T, Rank> operand_of(task const& t, std::size_t k) {
   return {map<T const, Rank>(t.operand<T>(k), sizes), times};
 }
 
-// One expression, which is one pass.
-template <std::size_t Rank, class Operand, class Device>
-std::vector<entrant> run_chain(task const& t, map<float, Rank> z, Operand const& x,
-                               Device const& device) {
-  switch (t.what.what) {
-    case operation::multiply_add:
-      return {in_process("", [z, a = x(0), b = x(1), c = x(2), &device]() mutable {
-        z.device(device) = a() * b() + c();
-      })};
-    case operation::add_relu:
-      return {in_process("", [z, a = x(0), b = x(1), &device]() mutable {
-        z.device(device) = (a() + b()).cwiseMax(0.0F);
-      })};
-    case operation::scale_mask:
-      return {
-          in_process("", [z, m = operand_of<bool, Rank>(t, 0), a = x(1), b = x(2), c = x(3),
-                          &device]() mutable { z.device(device) = m().select(a() * b(), c()); })};
-    case operation::centre:
-      return {in_process("", [z, a = x(0), b = x(1), c = x(2), &device]() mutable {
-        z.device(device) = (a() - b()) * c();
-      })};
-    case operation::normalise:
-      return {
-          in_process("", [z, a = x(0), b = x(1), c = x(2), d = x(3), e = x(4), &device]() mutable {
-            z.device(device) = (a() - b()) * c() * d() + e();
-          })};
-    case operation::clamp:
-      return {in_process("", [z, a = x(0), b = x(1), c = x(2), d = x(3), &device]() mutable {
-        z.device(device) = (a() * b() + c()).cwiseMax(d());
-      })};
-    default:
-      return {};
-  }
-}
+struct words {
+  auto max(auto const& a, auto const& b) const { return a.cwiseMax(b); }
+  auto choice(auto const& m, auto const& a, auto const& b) const { return m.select(a, b); }
+};
 
+// One expression, which is one pass.
 template <class T, std::size_t Rank, class Device>
 std::vector<entrant> run(task const& t, Device const& device) {
   map<T, Rank> z(t.result<T>(), padded<Rank, Eigen::Index>(t.what.result));
-  const auto x = [&](std::size_t k) { return operand_of<T, Rank>(t, k); };
+  const auto x = [&](auto k) {
+    using own = std::conditional_t<std::is_same_v<decltype(k), condition>, bool, T>;
+    return operand_of<own, Rank>(t, k);
+  };
+  std::vector<entrant> ways;
   if (has_transposed(t.what)) {
     if constexpr (Rank == 2) {
-      return {in_process("", [z, a = x(0), b = x(1), &device]() mutable {
+      ways.push_back(in_process("", [z, a = x(nth<0>()), b = x(nth<1>()), &device]() mutable {
         z.device(device) = a.data + b.data.shuffle(axes<2>{1, 0});
-      })};
+      }));
     }
-    return {};
+  } else if (t.what.what == operation::copy) {
+    ways.push_back(
+        in_process("", [z, a = x(nth<0>()), &device]() mutable { z.device(device) = a(); }));
+  } else {
+    with_formula<T>(t.what.what, [&](auto formula, auto... k) {
+      ways.push_back(in_process("", [=, &device, all = std::tuple(x(k)...)]() mutable {
+        std::apply([&](auto&... a) { z.device(device) = formula(words(), a()...); }, all);
+      }));
+    });
   }
-  switch (t.what.what) {
-    case operation::add:
-      return {in_process(
-          "", [z, a = x(0), b = x(1), &device]() mutable { z.device(device) = a() + b(); })};
-    case operation::multiply:
-      return {in_process(
-          "", [z, a = x(0), b = x(1), &device]() mutable { z.device(device) = a() * b(); })};
-    case operation::copy:
-      return {in_process("", [z, a = x(0), &device]() mutable { z.device(device) = a(); })};
-    case operation::where:
-      return {in_process("", [z, c = operand_of<bool, Rank>(t, 0), a = x(1), b = x(2),
-                              &device]() mutable { z.device(device) = c().select(a(), b()); })};
-    default:
-      if constexpr (std::is_same_v<T, float>) return run_chain<Rank>(t, z, x, device);
-      break;
-  }
-  return {};
+  return ways;
 }
 
 class eigen : public contestant {

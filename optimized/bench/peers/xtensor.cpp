@@ -7,6 +7,7 @@
 #include <xtensor/xtensor_config.hpp>
 
 #include "../dispatch.hpp"
+#include "../formulas.hpp"
 #include "peers.hpp"
 
 namespace bcast::engine::bench {
@@ -19,75 +20,40 @@ auto map(T* data, Sizes const& sizes) {
   return xt::adapt(data, n, xt::no_ownership(), sizes);
 }
 
-// One expression, which is one pass.
-template <class Target, class Operand, class Sizes>
-std::vector<entrant> run_chain(task const& t, std::string const& variant, Target const& z,
-                               Operand const& x, Sizes const& sizes) {
-  switch (t.what.what) {
-    case operation::multiply_add:
-      return {in_process(variant, [z = z(), a = x(0), b = x(1), c = x(2)]() mutable {
-        xt::noalias(z) = a * b + c;
-      })};
-    case operation::add_relu:
-      return {in_process(variant, [z = z(), a = x(0), b = x(1)]() mutable {
-        xt::noalias(z) = xt::maximum(a + b, 0.0F);
-      })};
-    case operation::scale_mask: {
-      const auto condition = map(t.operand<bool>(0), sizes(t.what.operands[0].sizes));
-      return {in_process(variant, [z = z(), condition, a = x(1), b = x(2), c = x(3)]() mutable {
-        xt::noalias(z) = xt::where(condition, a * b, c);
-      })};
-    }
-    case operation::centre:
-      return {in_process(variant, [z = z(), a = x(0), b = x(1), c = x(2)]() mutable {
-        xt::noalias(z) = (a - b) * c;
-      })};
-    case operation::normalise:
-      return {in_process(variant, [z = z(), a = x(0), b = x(1), c = x(2), d = x(3),
-                                   e = x(4)]() mutable { xt::noalias(z) = (a - b) * c * d + e; })};
-    case operation::clamp:
-      return {in_process(variant, [z = z(), a = x(0), b = x(1), c = x(2), d = x(3)]() mutable {
-        xt::noalias(z) = xt::maximum(a * b + c, d);
-      })};
-    default:
-      return {};
+struct words {
+  auto max(auto&& a, auto&& b) const {
+    return xt::maximum(std::forward<decltype(a)>(a), std::forward<decltype(b)>(b));
   }
-}
+  auto choice(auto& m, auto&& a, auto& b) const {
+    return xt::where(m, std::forward<decltype(a)>(a), b);
+  }
+};
 
-// `sizes` converts the sizes of an operand or of the result.
+// One expression, which is one pass. `sizes` converts the sizes of an operand or of the result.
 template <class T, class Sizes>
 std::vector<entrant> run(task const& t, std::string const& variant, Sizes const& sizes) {
   const auto z = [&] { return map(t.result<T>(), sizes(t.what.result)); };
-  const auto x = [&](std::size_t k) {
-    return map(t.operand<T>(k), sizes(t.what.operands[k].sizes));
+  const auto x = [&](auto k) {
+    using own = std::conditional_t<std::is_same_v<decltype(k), condition>, bool, T>;
+    return map(t.operand<own>(k), sizes(t.what.operands[k].sizes));
   };
-  switch (t.what.what) {
-    case operation::add:
-      if (has_transposed(t.what)) {
-        return {in_process(variant, [z = z(), a = x(0), b = x(1)]() mutable {
-          xt::noalias(z) = a + xt::transpose(b);
-        })};
-      }
-      return {
-          in_process(variant, [z = z(), a = x(0), b = x(1)]() mutable { xt::noalias(z) = a + b; })};
-    case operation::multiply:
-      return {
-          in_process(variant, [z = z(), a = x(0), b = x(1)]() mutable { xt::noalias(z) = a * b; })};
-    case operation::copy:
-      return {in_process(variant, [z = z(), a = x(0)]() mutable {
-        xt::noalias(z) = xt::broadcast(a, z.shape());
-      })};
-    case operation::where: {
-      const auto condition = map(t.operand<bool>(0), sizes(t.what.operands[0].sizes));
-      return {in_process(variant, [z = z(), condition, a = x(1), b = x(2)]() mutable {
-        xt::noalias(z) = xt::where(condition, a, b);
-      })};
-    }
-    default:
-      if constexpr (std::is_same_v<T, float>) return run_chain(t, variant, z, x, sizes);
-      break;
+  std::vector<entrant> ways;
+  if (has_transposed(t.what)) {
+    ways.push_back(in_process(variant, [z = z(), a = x(nth<0>()), b = x(nth<1>())]() mutable {
+      xt::noalias(z) = a + xt::transpose(b);
+    }));
+  } else if (t.what.what == operation::copy) {
+    ways.push_back(in_process(variant, [z = z(), a = x(nth<0>())]() mutable {
+      xt::noalias(z) = xt::broadcast(a, z.shape());
+    }));
+  } else {
+    with_formula<T>(t.what.what, [&](auto formula, auto... k) {
+      ways.push_back(in_process(variant, [=, z = z(), all = std::tuple(x(k)...)]() mutable {
+        std::apply([&](auto&... a) { xt::noalias(z) = formula(words(), a...); }, all);
+      }));
+    });
   }
-  return {};
+  return ways;
 }
 
 template <class Sizes>
