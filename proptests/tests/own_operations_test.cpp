@@ -10,6 +10,7 @@
 #include <string>
 
 #include "bcast/check.hpp"
+#include "bcast/proptests/pipe.hpp"
 #include "mutants/mutants.hpp"
 #include "oracle/plain.hpp"
 #include "tests/support/holds.hpp"
@@ -160,7 +161,7 @@ TEST(OwnOperations, TargetsOfOtherShapesAreAskedWithTwoOperands) {
   counts.declares.ops = {"add", "sub", "less"};
   std::set<std::string> shapes;
   counts.apply = [&, apply = counts.apply](auto op, auto const& x, auto const& z) {
-    if (x.size() == 2) shapes.insert(to_string(proptests::type_of(z[0].sizes)));
+    if (x.size() == 2) shapes.insert(proptests::to_string(proptests::type_of(z[0].sizes)));
     return apply(op, x, z);
   };
   const outcome o = in_core("fill", counts);
@@ -191,7 +192,7 @@ TEST(OwnOperations, AProgramSaysWhatItsOwnMean) {
 {"id":"2","ask":"value","op":"clip","in":[[5,1,3],[5,3,1]]}
 )");
   std::ostringstream answers;
-  serve(clips(-1), asks, answers);
+  proptests::serve(clips(-1), asks, answers);
   EXPECT_TRUE(holds(answers.str(), R"("own_ops":{"clip":3,"fma":3})")) << answers.str();
   EXPECT_TRUE(holds(answers.str(), R"({"id":"2","ok":[3.0,null]})")) << answers.str();
 }
