@@ -43,11 +43,13 @@ kit::result oracle::verify(std::string_view document, test_case const& c) {
 std::optional<std::array<oracle::site, 2>> oracle::clash(std::string_view document,
                                                          test_case const& c, std::size_t axis) {
   const std::size_t from_last = rank_of(c) - 1 - axis;
+  const bool whole = rule_named<index>(document).last_is_written;
   test_case first;
   first.dimensions = c.dimensions;
   for (operand const& next : c.operands) {
     first.operands.push_back(next);
     if (first.operands.size() == 1) continue;
+    if (whole && first.operands.size() < c.operands.size()) continue;
     const auto notes = compared(document, first);
     if (!notes || !notes->last) continue;
     if (notes->equal) {
