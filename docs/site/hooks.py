@@ -27,7 +27,7 @@ def on_files(files, config):
     content = pathlib.Path(config.docs_dir)
     _blocks.update(json.loads((content / "blocks.json").read_text()))
     tables = {path.stem: path.read_text() for path in (content / "tables").glob("*.md")}
-    for name in sorted(tables, key=lambda name: (name == "traceability", name != "clauses", name)):
+    for name in sorted(tables, key=lambda name: (name != "clauses", name)):
         for table in re.findall(r"(?m)^\| tag .*\n(?:\|.*\n)+", tables[name]):
             for tag in re.findall(rf"(?m)^\| `({_tag})` ", table):
                 _homes.setdefault(tag, name)
@@ -42,10 +42,9 @@ def _listing(path):
 
 
 def _listed(path):
-    language = {".mlw": "ocaml", ".md": "markdown"}.get(pathlib.Path(path).suffix, "cpp")
-    code = (_repository / path).read_text()
-    return (f"---\nsearch:\n  exclude: true\n---\n# {path}\n\n"
-            f'`````` {{.{language} linenums="1"}}\n{code}``````\n')  # fmt: skip
+    text = (_repository / path).read_text()
+    head = f"---\nsearch:\n  exclude: true\n---\n# {path}\n\n"
+    return f'{head}`````` {{.markdown linenums="1"}}\n{text}``````\n'
 
 
 def _cell(value):

@@ -13,7 +13,6 @@
 #include "matrix.hpp"
 #include "pages.hpp"
 #include "render.hpp"
-#include "trace.hpp"
 
 namespace {
 
@@ -64,23 +63,15 @@ int main(int argc, char** argv) {
   program
       .add_option("--form", form,
                   "committed: what is read as a specification, as Markdown; "
-                  "site: the same below tables/, with the traceability, and what pages include")
+                  "site: the same below tables/, and what pages include")
       ->check(CLI::IsMember({"committed", "site"}));
-  std::string report;
-  program
-      .add_option("--tests", report,
-                  "The tests that GoogleTest listed or ran, in JSON; without this file there is no "
-                  "traceability")
-      ->check(CLI::ExistingFile);
   try {
     program.parse(argc, argv);
     using namespace bcast::docs;
     if (ledger->parsed()) return print_ledger(document, text);
     if (out->empty()) throw CLI::RequiredError("OUT_DIR");
-    const std::vector<test> tests = report.empty() ? std::vector<test>{} : tests_of(report);
-    std::vector<page> all = specification();
+    const std::vector<page> all = specification();
     const bool site = form == "site";
-    if (site && !tests.empty()) all.push_back(traceability(repository, tests));
     std::vector<file> files;
     for (page const& p : all) {
       files.push_back(as_markdown(p));

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "pages.hpp"
-#include "trace.hpp"
 
 /// What is written.
 namespace bcast::docs {

@@ -106,19 +106,6 @@ class Site(unittest.TestCase):
         self.page.wait_for_url("**/tables/findings.html#numpy_guide.D1")
         self.assertTrue(self.page.is_visible("[id='numpy_guide.D1']"))
 
-    def test_a_trace_leads_to_its_line(self):
-        self.open("tables/traceability.html")
-        row = self.page.locator("tr", has=self.page.locator("td.transcription a")).first
-        tag = row.locator("td").first.inner_text().strip()
-        link = row.locator("td.transcription a").first
-        href = link.get_attribute("href")
-        link.click()
-        line = href.split("#")[1]
-        self.page.locator(f"[id='{line}']").wait_for(state="attached")
-        number = line.rsplit("-", 1)[1]
-        text = self.page.locator(f"[id='__span-0-{number}']").inner_text()
-        self.assertIn(f"[{tag}]", text)
-
     def test_the_matrix_can_be_filtered(self):
         self.open("tables/matrix.html")
         table = self.page.locator(".rows").first

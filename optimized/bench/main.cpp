@@ -115,14 +115,20 @@ void print_machine() {
   row("rows of a transposed tile", l.transposed_rows, "elements");
   row("its columns, if it is gathered", l.transposed_columns, "elements");
   row("its columns, if it is turned in registers", l.turned_columns, "elements");
-  row("a result from which storing around the cache can pay", l.streamed_from);
-  row("operands from which it is assumed to pay on one thread", l.streamed_with);
-  row("and on several", l.streamed_with_threads);
-  if (engine::detail::may_measure()) {
-    const std::int64_t found = engine::detail::measure_stream_limit();
-    row("and what is measured on these threads", found == INT64_MAX ? l.streamed_alone / 2 : found);
-  }
+  row("a result from which storing around the cache can pay", l.streamed_least);
+  row("one from which it is assumed to pay, until it is measured,", l.streamed_from);
+  row("if the operands have this on one thread", l.streamed_with);
+  row("or this on several", l.streamed_with_threads);
   row("result and operands from which it pays anyway", l.streamed_alone);
+  if (engine::detail::may_measure()) {
+    for (const bool reads : {true, false}) {
+      std::int64_t from = l.streamed_least;
+      while (from <= 16 << 20 && !engine::detail::measure_streaming(from, reads)) from *= 2;
+      row(reads ? "an operand from which it pays on these threads, measured now"
+                : "a result that reads little from which it does",
+          from);
+    }
+  }
   row("what stays in the caches of one thread", l.own_cache);
   row("the smallest part of a thread there", l.fixed_part);
   row("the smallest part otherwise", l.free_part);

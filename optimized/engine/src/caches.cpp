@@ -78,10 +78,10 @@ caches of_the_system(caches found) {
 /// The caches and what follows from them.
 struct machine {
   machine(caches const& c, caches const& system)
-      : sizes(c), decides(c), measured(c == system && c.streamed == 0 && c.last <= 64 * MiB) {}
+      : sizes(c), decides(c), measured(c == system && c.streamed == 0) {}
   caches sizes;
   detail::limits decides;
-  bool measured;  ///< the stream limit: the sizes are this machine's, and not too large to try
+  bool measured;  ///< whether storing around the cache pays: the sizes are this machine's
 };
 
 machine& known() {
@@ -148,16 +148,11 @@ caches const& machine_caches() { return known().sizes; }
 
 detail::limits const& detail::machine_limits() { return known().decides; }
 
-std::int64_t detail::default_stream_limit(bool several) {
-  limits const& l = known().decides;
-  return several ? l.streamed_with_threads : l.streamed_with;
-}
-
 bool detail::may_measure() { return known().measured; }
 
 void detail::assume(caches const& c) {
   known() = machine(c, of_the_system({}));
-  forget_stream_limits();
+  forget_streaming();
 }
 
 }  // namespace bcast::engine

@@ -29,12 +29,19 @@ limits::limits(caches const& c)
       transposed_rows(256),
       transposed_columns(power(c.first / (3 * cache_line), 64, 1024)),
       turned_columns(power(c.first / (cache_line + cache_line / 4), 64, 1024)),
+      streamed_least(std::min(c.second, c.last / 4)),
       streamed_from(c.last / 4),
       streamed_alone(c.last / 2 * 3),
-      streamed_with(c.streamed > 0 ? c.streamed : c.last / 16 * 5),
-      streamed_with_threads(c.streamed > 0 ? c.streamed : c.last / 16 * 7),
+      streamed_with(c.last / 16 * 5),
+      streamed_with_threads(c.last / 16 * 7),
       own_cache(2 * c.second),
       fixed_part(32 * KiB),
       free_part(c.second / 2) {}
+
+bool limits::assume_streaming(std::int64_t result, std::int64_t operands, bool several) const {
+  if (result < streamed_from) return false;
+  return operands >= streamed_alone - result ||
+         operands >= (several ? streamed_with_threads : streamed_with);
+}
 
 }  // namespace bcast::engine::detail

@@ -214,9 +214,9 @@ void schedule::cut_rows(plan const& p, bool split) {
   }
 }
 
-bool schedule::is_large(plan const& p, limits const& l) const {
+bool schedule::is_large(plan const& p, limits const& l, bool now) const {
   const std::int64_t result = p.elements() * element_[0];
-  if (result < l.streamed_from) return false;
+  if (result < l.streamed_least) return false;
   std::int64_t all = 0;  // of the operands; no more of them is counted than matters
   for (std::size_t k = 1; k < operands_ && all < l.streamed_alone; ++k) {
     std::int64_t read = element_[k];
@@ -225,7 +225,7 @@ bool schedule::is_large(plan const& p, limits const& l) const {
     }
     all += read;
   }
-  return all >= l.streamed_alone - result || all >= stream_limit(all);
+  return streaming_pays(result, all, now);
 }
 
 void schedule::choose_store(plan const& p, limits const& l, store how) {
@@ -233,7 +233,7 @@ void schedule::choose_store(plan const& p, limits const& l, store how) {
   target_in_scratch_ = column_[0] != element_[0] || (in_place_ && kernel_.rewrites);
   // A target that is an operand is already in the cache.
   streamed_ = !in_place_ && !target_in_scratch_ && how != store::cached &&
-              (how == store::streamed || is_large(p, l));
+              (how == store::streamed || is_large(p, l, how == store::measured));
   if (!streamed_) return;
   // Storing rows that end within a cache line would read that line back, so several rows are
   // assembled first.

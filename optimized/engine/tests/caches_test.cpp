@@ -57,36 +57,54 @@ TEST(Caches, OtherWordsAreRefusedByName) {
 }
 
 TEST(Caches, HaveALimitForStoringAroundThem) {
-  caches c = some;
-  EXPECT_EQ(detail::limits(c).streamed_with_threads, 30 * MiB / 16 * 7);
-  c = caches_from("stream=20M", c);
+  const caches here = machine_caches(), c = caches_from("stream=20M", some);
   EXPECT_EQ(to_string(c), "L1=48K,L2=2M,L3=30M,stream=20M");
-  EXPECT_EQ(detail::limits(c).streamed_with, 20 * MiB);
-  EXPECT_EQ(detail::limits(c).streamed_with_threads, 20 * MiB);
+  detail::assume(c);
+  for (const bool now : {false, true}) {
+    EXPECT_TRUE(detail::streaming_pays(8 * MiB, 20 * MiB, now));
+    EXPECT_FALSE(detail::streaming_pays(8 * MiB, 20 * MiB - 1, now));
+    EXPECT_TRUE(detail::streaming_pays(20 * MiB, 4096, now));  // the operands are small beside it
+    EXPECT_FALSE(detail::streaming_pays(20 * MiB - 1, 4096, now));
+  }
+  detail::assume(here);
 }
 
-// It is measured after some calls with operands for which it matters, and then stays.
-TEST(Caches, TheLimitIsMeasuredOnce) {
+TEST(Caches, UntilItIsMeasuredALimitIsAssumed) {
+  const detail::limits l(some);
+  for (const bool several : {false, true}) {
+    const std::int64_t from = 30 * MiB / 16 * (several ? 7 : 5);
+    EXPECT_TRUE(l.assume_streaming(8 * MiB, from, several));
+    EXPECT_FALSE(l.assume_streaming(8 * MiB, from - 1, several));
+    EXPECT_FALSE(l.assume_streaming(7 * MiB, 64 * MiB, several));  // a reader finds it in the cache
+    EXPECT_TRUE(l.assume_streaming(45 * MiB, 0, several));
+    EXPECT_FALSE(l.assume_streaming(45 * MiB - 1, 0, several));
+  }
+}
+
+// What is measured stays, whatever it is. Sizes of another octave are measured by themselves.
+TEST(Caches, WhetherStreamingPaysIsMeasuredOnce) {
   const caches here = machine_caches();
   detail::assume(here);
-  if (!detail::may_measure()) GTEST_SKIP() << "BCAST_CACHE is set, or the last cache is too large";
-  const std::int64_t part = here.last / 16, assumed = detail::default_stream_limit(threads() > 1);
-  for (int call = 0; call < 100; ++call) {
-    EXPECT_EQ(detail::stream_limit(part * 5 - 1), assumed);
-    EXPECT_EQ(detail::stream_limit(part * 12), assumed);
+  if (!detail::may_measure()) GTEST_SKIP() << "BCAST_CACHE is set";
+  for (const std::int64_t operands : {std::int64_t{0}, 4 * MiB}) {
+    const bool found = detail::streaming_pays(4 * MiB, operands, true);
+    for (int call = 0; call < 40; ++call) {
+      EXPECT_EQ(detail::streaming_pays(4 * MiB, operands, call % 2 == 0), found);
+    }
   }
-  std::int64_t found = 0;
-  for (int call = 0; call < 20; ++call) found = detail::stream_limit(part * 8);
-  const std::array possible{5 * part, 7 * part, 9 * part, 11 * part, INT64_MAX};
-  EXPECT_NE(std::find(possible.begin(), possible.end(), found), possible.end()) << found;
-  EXPECT_EQ(detail::stream_limit(part), found);
+  const detail::limits l(here);
+  const bool assumed = l.assume_streaming(8 * MiB, 8 * MiB, threads() > 1);
+  for (int call = 0; call < 16; ++call) {
+    EXPECT_EQ(detail::streaming_pays(8 * MiB, 8 * MiB, false), assumed);
+  }
+  EXPECT_TRUE(detail::streaming_pays(l.streamed_alone, 0, true));
   detail::assume(here);
 }
 
 // While the engine measures, and with each answer, results are the same.
 TEST(Caches, ResultsDoNotDependOnTheLimit) {
   const caches here = machine_caches();
-  const std::int64_t rows = here.last / 2 / 4096;
+  const std::int64_t rows = 2048;
   std::vector<std::int32_t> x(static_cast<std::size_t>(rows * 1024)), y(1024, 5), z(x.size());
   std::iota(x.begin(), x.end(), 0);
   const auto is_right = [&] {

@@ -72,8 +72,8 @@ void parallel_for(std::int64_t n, std::int64_t grain, partition how, range_funct
 }
 
 detail::limits const& detail::machine_limits() { return machine; }
-std::int64_t detail::stream_limit(std::int64_t) {
-  return threads() == 1 ? machine.streamed_with : machine.streamed_with_threads;
+bool detail::streaming_pays(std::int64_t result, std::int64_t operands, bool) {
+  return machine.assume_streaming(result, operands, threads() > 1);
 }
 
 }  // namespace bcast::engine

@@ -112,6 +112,22 @@ TEST(Memory, RefusedInJoinAndItsError) {
   refuse_each(both, both);
 }
 
+TEST(Memory, TheEngineAllocatesNothingUpToRankEight) {
+  const auto x = counted(16), y = counted(16);
+  std::vector<std::int32_t> z(256, -1);
+  const auto call = [&] {
+    const view<std::int32_t const> a(x.data(), {2, 1, 2, 1, 2, 1, 2, 1}),
+        b(y.data(), {1, 2, 1, 2, 1, 2, 1, 2});
+    const view<std::int32_t> to(z.data(), {2, 2, 2, 2, 2, 2, 2, 2});
+    transform([](std::int32_t l, std::int32_t r) { return 16 * l + r; }, to, a, b);
+  };
+  call();  // finds out what the processor has
+  const std::int64_t before = made_allocations();
+  call();
+  EXPECT_EQ(made_allocations(), before);
+  EXPECT_EQ(z[255], 255);
+}
+
 TEST(Memory, RefusedInTheVerifierOfManyAxes) {
   std::vector<type> operands(3);
   for (type& t : operands) {

@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <initializer_list>
+#include <iterator>
 #include <memory>
 #include <span>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace bcast::spec {
 
@@ -21,8 +23,11 @@ class small_list {
   small_list() noexcept {}
   /// `count` elements, which are unspecified until written.
   explicit small_list(std::size_t count) { lengthen_to(count); }
+  small_list(std::size_t count, T element) { assign(count, element); }
   small_list(std::initializer_list<T> elements) : small_list(elements.begin(), elements.end()) {}
-  template <class Iterator>
+  small_list(std::span<T const> elements) : small_list(elements.begin(), elements.end()) {}
+  small_list(std::vector<T> const& elements) : small_list(std::span(elements)) {}
+  template <std::input_iterator Iterator>
   small_list(Iterator first, Iterator last) {
     for (; first != last; ++first) push_back(*first);
   }
@@ -48,6 +53,10 @@ class small_list {
   T const* end() const { return data() + size_; }
   T& operator[](std::size_t k) { return std::span(data(), size_)[k]; }
   T const& operator[](std::size_t k) const { return std::span(data(), size_)[k]; }
+  T& front() { return (*this)[0]; }
+  T const& front() const { return (*this)[0]; }
+  T& back() { return (*this)[size_ - 1]; }
+  T const& back() const { return (*this)[size_ - 1]; }
 
   void clear() { size_ = 0; }
 

@@ -17,8 +17,8 @@ struct caches {
   std::int64_t second = std::int64_t{1} << 20;  ///< of each core
   std::int64_t last = std::int64_t{32} << 20;   ///< the largest one, which cores share
 
-  /// The operands of a result from which it is written around the cache; 0: the engine measures
-  /// that, once in a process that calls often enough with such sizes.
+  /// The size of a result, or of its operands if they have at least half of that, from which it is
+  /// written around the cache; 0: the engine measures that.
   std::int64_t streamed = 0;
 
   friend bool operator==(caches const&, caches const&) = default;
@@ -38,7 +38,9 @@ std::string to_string(caches const& c);
 caches const& machine_caches();
 
 /// Whether a result is left in the cache for a reader that follows soon, or written around the
-/// cache, which is faster if it does not fit anyway. `automatic` decides by the result's size.
-enum class store { automatic, cached, streamed };
+/// cache, which is faster if the cache does not keep it. `automatic` decides by the sizes, with
+/// what is assumed of the processor until it has been called 16 times with such sizes, and then
+/// with what is measured. `measured` measures at once, in up to 30 ms, what is not known yet.
+enum class store { automatic, measured, cached, streamed };
 
 }  // namespace bcast::engine

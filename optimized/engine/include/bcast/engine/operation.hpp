@@ -119,7 +119,7 @@ class operation_call {
   /// Throws no_operation for element types that the operation does not support and for a wrong
   /// number of operands, and error in the same cases as plan. It throws before anything is written.
   operation_call(operation op, target const& z, std::span<operand const> x,
-                 store how = store::automatic);
+                 store how = store::measured);
 
   void operator()() const;
 

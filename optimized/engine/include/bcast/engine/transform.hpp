@@ -74,14 +74,14 @@ class prepared {
   detail::schedule schedule_;
 };
 
-/// Throws as transform does.
+/// Throws as transform does. It measures how to store a large result, if that is not known yet.
 template <class F, class Z, class... X>
 prepared<F> prepare(store how, F f, view<Z> const& z, view<X> const&... x) {
   return {f, detail::schedule_of(f, how, z, x...)};
 }
 template <class F, class Z, class... X>
 prepared<F> prepare(F f, view<Z> const& z, view<X> const&... x) {
-  return prepare(store::automatic, std::move(f), z, x...);
+  return prepare(store::measured, std::move(f), z, x...);
 }
 
 }  // namespace bcast::engine

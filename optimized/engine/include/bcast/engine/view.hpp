@@ -9,13 +9,14 @@
 #include <string>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 #include "bcast/engine/detail/compiling.hpp"
+#include "bcast/spec/small_list.hpp"
 
 namespace bcast::engine {
 
-using shape = std::vector<std::int64_t>;
+/// Sizes, or strides. Up to eight are stored without an allocation.
+using shape = spec::small_list<std::int64_t, 8>;
 
 /// Thrown for input that the engine refuses. It says what is wrong and where. Nothing has been
 /// written.

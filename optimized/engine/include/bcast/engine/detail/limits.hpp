@@ -30,17 +30,21 @@ struct limits {
   /// gathered.
   std::int64_t transposed_rows, transposed_columns, turned_columns;
 
-  /// A result is stored around the cache if it has the first size or more, and either operands and
-  /// result together have the second, or the operands together have stream_limit(). If a reader
-  /// follows soon, it finds smaller results in the cache and gains more than the writer loses. If
-  /// everything stays in a large cache, even the writer is 2.3 times as fast. Storing around the
-  /// cache leaves it to the operands, which gains nothing if there are none to keep.
+  /// A smaller result is never stored around the cache: the caches of one thread keep it.
+  std::int64_t streamed_least;
+
+  /// Until it is measured, a result is assumed to be stored best around the cache if it has the
+  /// first size or more, and either operands and result together have the second, or the operands
+  /// together have the third (on one thread) or the fourth (on several). If a reader follows soon,
+  /// it finds smaller results in the cache and gains more than the writer loses. If everything
+  /// stays in a large cache, even the writer is 2.3 times as fast. Storing around the cache leaves
+  /// it to the operands, which gains nothing if there are none to keep.
   ///
-  /// The last two are the limits of operands, on one thread and on several, that are assumed until
-  /// they are measured. On Zen 4, it pays on one thread from operands of 10 MiB, on two between 10
-  /// and 16 MiB, and without operands from a result of 48 MiB. On Zen 5, one operand as large as
-  /// the result was measured: 10 MiB, and more than 16 MiB.
+  /// On Zen 4, it pays on one thread from operands of 10 MiB, on two between 10 and 16 MiB, and
+  /// without operands from a result of 48 MiB. On Zen 5, one operand as large as the result was
+  /// measured: 10 MiB, and more than 16 MiB.
   std::int64_t streamed_from, streamed_alone, streamed_with, streamed_with_threads;
+  bool assume_streaming(std::int64_t result, std::int64_t operands, bool several) const;
 
   /// What a result and its operands may have for each thread to stay in the threads' own caches. It
   /// matters only for results that are stored around the cache.
@@ -54,20 +58,19 @@ struct limits {
 /// The limits for machine_caches(). Throws error as that does.
 limits const& machine_limits();
 
-/// The bytes of all operands from which a result is stored around the cache, on the threads of the
-/// caller's arena. It is assumed at first. In a process that has often asked with so many operands
-/// that it matters, it is measured once, for one thread and for several, if the caches are those
-/// that the system describes.
-std::int64_t stream_limit(std::int64_t operands);
-
-/// What is assumed, and whether it may be measured.
-std::int64_t default_stream_limit(bool several);
+/// Whether a result of so many bytes, with operands of so many, is stored around the cache, on the
+/// threads of the caller's arena. It is assumed at first. In a process that has asked 16 times, or
+/// asks to know it now, it is measured, once for sizes that are much the same, with few operands
+/// and with many, for one thread and for several, if the caches are those that the system
+/// describes. What is larger than 16 MiB does as that does, until limits::streamed_alone.
+bool streaming_pays(std::int64_t result, std::int64_t operands, bool now);
 bool may_measure();
 
-/// Measures it, with a few sums of matrices, in about 20 ms; INT64_MAX: it does not pay before
-/// limits::streamed_alone. Takes 11/8 of the last cache's size of memory meanwhile.
-std::int64_t measure_stream_limit();
-void forget_stream_limits();
+/// Measures whether a result of so many bytes, which is read once after it was stored, is faster
+/// if it is stored around the cache: the sum of a row and an operand of its size, or a copy of the
+/// row. Takes as much memory meanwhile, and up to 30 ms.
+bool measure_streaming(std::int64_t bytes, bool reads);
+void forget_streaming();
 
 /// Plans for other caches from now on, for measurements and tests. No other thread may use the
 /// engine at the same time.

@@ -47,7 +47,7 @@ class schedule {
   bool is_of_lines(plan const& p) const;
   bool is_of_runs(plan const& p, std::size_t loop);
   void cut_rows(plan const& p, bool split);
-  bool is_large(plan const& p, limits const& l) const;
+  bool is_large(plan const& p, limits const& l, bool now) const;
   void choose_store(plan const& p, limits const& l, store how);
   void choose_gathers();
   void choose_tiles(limits const& l);
