@@ -11,7 +11,7 @@
 #include "bcast/proptests/text.hpp"
 #include "bcast/reference/array_api.hpp"
 #include "bcast/reference/gufunc.hpp"
-#include "bcast/reference/numpy_guide.hpp"
+#include "bcast/reference/onnx_einsum.hpp"
 #include "bcast/reference/outcome.hpp"
 #include "bcast/reference/pytorch.hpp"
 #include "bcast/reference/stablehlo.hpp"
@@ -71,7 +71,9 @@ kit::subject const& verifier(std::string const& rule) {
 /// What a rule of `bcast rules` says.
 kit::shape types_by_rule(std::string const& rule, question const& q) {
   const proptests::test_case c = case_of(q);
-  if (proptests::is_document(rule)) return shape_in(proptests::oracle::broadcast_shapes(rule, c));
+  if (proptests::is_document(rule) || rule.ends_with(" as printed")) {
+    return shape_in(proptests::oracle::broadcast_shapes(rule, c));
+  }
   return shape_in(verifier(rule).broadcast_shapes(proptests::types_of(c), c.dimensions));
 }
 
@@ -260,12 +262,6 @@ std::map<std::string, rule_of> const& own_rules() {
       {"array_api into", of([](question const& q) {
          return stretched_to(by_rule("array_api@2025.12", {at(q, 0), at(q, 1)}), at(q, 2));
        })},
-      {"numpy_guide as printed", of([](question const& q) {
-         return ref::numpy_guide::broadcast_as_printed(at(q, 0), at(q, 1));
-       })},
-      {"pytorch as printed", of([](question const& q) {
-         return ref::pytorch::resulting_size_as_printed(at(q, 0), at(q, 1));
-       })},
       {"pytorch with warnings",
        of([](question const& q) { return ref::pytorch::size_with_warnings(at(q, 0), at(q, 1)); })},
       {"pytorch resized", of([](question const& q) {
@@ -282,6 +278,8 @@ std::map<std::string, rule_of> const& own_rules() {
        })},
       {"webnn matmul", of(webnn_product)},
       {"matmul", of(product)},
+      {"onnx_einsum_matmul",
+       of([](question const& q) { return ref::onnx_einsum::matmul(at(q, 0), at(q, 1)); })},
       {"equal batches", of(equal_batches)},
       {"explicit", mapped},
       {"hull", hull},

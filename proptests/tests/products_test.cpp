@@ -39,6 +39,7 @@ std::string product_said(char const* law_name, kit::subject const& s, char const
 TEST(Products, ALeadingSizeOfZeroGivesWayToNone) {
   EXPECT_EQ(ruled("gufunc_matmul", {1, 2, 3}, {0, 3, 4}), "0x2x4");
   EXPECT_EQ(ruled("onnx_matmul", {1, 2, 3}, {0, 3, 4}), "0x2x4");
+  EXPECT_EQ(ruled("onnx_einsum_matmul", {1, 2, 3}, {0, 3, 4}), "0x2x4");
   EXPECT_EQ(ruled("webnn_matmul", {1, 2, 3}, {0, 3, 4}), "no answer by webnn.G1");
 }
 
@@ -51,6 +52,7 @@ TEST(Products, ARefusalSaysWhatDoesNotFit) {
   EXPECT_EQ(why("gufunc_matmul", {2, 3}, {4, 2}), "operand 0 contracts 3, operand 1 4");
   EXPECT_EQ(why("gufunc_matmul", {3}, {4}), "operand 0 contracts 3, operand 1 4");
   EXPECT_EQ(why("webnn_matmul", {3}, {3, 2}), "an operand is not a matrix");
+  EXPECT_EQ(why("onnx_einsum_matmul", {2, 2, 3}, {3, 4}), "the stacks have different ranks");
   EXPECT_EQ(why("webnn_matmul", {2, 7, 2, 3}, {5, 3, 4}), "operand 0 has 7, operand 1 has 5");
 }
 

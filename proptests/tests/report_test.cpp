@@ -41,6 +41,12 @@ TEST(Report, AFailureHasItsCaseItsPictureAndItsReplay) {
   EXPECT_FALSE(holds(text, "func.func"));
 }
 
+TEST(Report, AxesAreDrawnAsTheRuleAlignsThem) {
+  EXPECT_TRUE(holds(reported("octave text", "octave", "2 2x3"),
+                    "  operand 0  2  1>3\n  operand 1  2    3\n  result     2    3\n"));
+  EXPECT_TRUE(holds(reported("r text", "r", "4 2x2"), "  operand 0  4\n  operand 1  2x2\n"));
+}
+
 TEST(Report, ATargetIsDrawn) {
   EXPECT_TRUE(holds(reported("expand", "", "2 -> 3"), "\n  target     3\n"));
   EXPECT_TRUE(holds(reported("negative size", "", "1 -> 2x3"),

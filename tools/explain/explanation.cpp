@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/text.hpp"
 #include "tags.hpp"
 #include "walk.hpp"

@@ -53,30 +53,6 @@ reference::shape_rule<index> const* reader_named(std::string_view rule) {
 
 }  // namespace
 
-std::optional<test_case> aligned(std::string_view rule, test_case c) {
-  auto const* const reader = reader_named(rule);
-  if (reader == nullptr) return c;
-  std::size_t rank = 0;
-  for (auto const& o : c.operands) rank = std::max(rank, o.type.sizes.size());
-  for (auto& o : c.operands) {
-    if (!reader->from_first_axis && o.type.sizes.size() != rank) return std::nullopt;
-    o.type.sizes.resize(rank, kit::dim(1));
-  }
-  return c;
-}
-
-std::string picture_of(std::string_view rule, test_case const& c, kit::result const& answer) {
-  if (const auto drawn = aligned(rule, c)) {
-    return proptests::picture(proptests::types_of(*drawn), drawn->dimensions, answer);
-  }
-  std::string out;
-  for (std::size_t m = 0; m < c.operands.size(); ++m) {
-    out += fmt::format("  operand {}  {}\n", m, to_string(c.operands[m].type));
-  }
-  if (answer.verdict != kind::ok) return out;
-  return out + fmt::format("  result     {}\n", to_string(answer.shape));
-}
-
 std::string walk(std::string_view rule, test_case const& c) {
   if (answers::is_transcribed(rule, c)) {
     const run r = run_of(rule, c);
@@ -92,7 +68,7 @@ std::string walk(std::string_view rule, test_case const& c) {
 }
 
 std::string stretches(std::string_view rule, test_case const& given, kit::result const& answer) {
-  const auto drawn = aligned(rule, given);
+  const auto drawn = proptests::aligned(rule, given);
   if (!drawn) return "elements are recycled, along no axis\n";
   test_case const& c = *drawn;
   if (!answer.shape.ranked) return "the rank of the result is not known\n";

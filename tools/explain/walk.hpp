@@ -19,15 +19,6 @@ namespace bcast::explain {
 /// that the rule infers, one line that says so.
 std::string walk(std::string_view rule, proptests::test_case const& c);
 
-/// The case whose axes are aligned at the last one as the rule aligns those of `c`: sizes of 1 are
-/// appended if it begins at the first. None if it recycles the elements of an operand.
-std::optional<proptests::test_case> aligned(std::string_view rule, proptests::test_case c);
-
-/// The operands' axes above each other, as the rule aligns them; or a line for each shape, if it
-/// does not.
-std::string picture_of(std::string_view rule, proptests::test_case const& c,
-                       kit::result const& answer);
-
 /// Which sizes of which operands are stretched; the operands must broadcast.
 std::string stretches(std::string_view rule, proptests::test_case const& c,
                       kit::result const& answer);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "answers/answer.hpp"
+#include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/text.hpp"
 #include "command/width.hpp"
 #include "commands.hpp"

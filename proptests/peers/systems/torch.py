@@ -94,6 +94,7 @@ QUESTIONS = [
         ("sub, by the page", "pytorch", PAIRS, subtract),
         ("sub, by the page as printed", "pytorch as printed", "2 3 0 1 2 3", subtract),
         ("sub, by the page's note on warnings", "pytorch with warnings", "2 3 0 1 2 3", subtract),
+        ("sub, by the page before September 2025", "pytorch@2.8", "2 3 0 1 2 3", subtract),
         ("where", "pytorch", "3 2 0 1 2 3", where),
         ("expand", "pytorch_in_place", IN_PLACE, expand),
         ("sub_", "pytorch_in_place", IN_PLACE, subtract_in_place),

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "bcast/proptests/oracle.hpp"
 
+#include <fmt/core.h>
+
+#include "bcast/proptests/text.hpp"
 #include "bcast/reference/documents.hpp"
 #include "bcast/spec/rules.hpp"
 
@@ -20,6 +23,30 @@ bool takes_dimensions(std::string_view rule) {
   return std::any_of(spec::rules.begin(), spec::rules.end(), [&](spec::rule const& p) {
     return p.name == rule && p.tuple != spec::tuple_rule::none;
   });
+}
+
+std::optional<test_case> aligned(std::string_view rule, test_case c) {
+  if (!is_document(rule)) return c;
+  ref::shape_rule<index> const& reader = rule_named<index>(rule);
+  if (reader.place_in_operand == nullptr) return c;
+  const std::size_t rank = rank_of(c);
+  for (operand& o : c.operands) {
+    if (!reader.from_first_axis && o.type.sizes.size() != rank) return std::nullopt;
+    o.type.sizes.resize(rank, kit::dim(1));
+  }
+  return c;
+}
+
+std::string picture_of(std::string_view rule, test_case const& c, kit::result const& answer) {
+  if (const auto drawn = aligned(rule, c)) {
+    return picture(types_of(*drawn), drawn->dimensions, answer);
+  }
+  std::string out;
+  for (std::size_t m = 0; m < c.operands.size(); ++m) {
+    out += fmt::format("  operand {}  {}\n", m, to_string(c.operands[m].type));
+  }
+  if (answer.verdict != kind::ok) return out;
+  return out + fmt::format("  result     {}\n", to_string(answer.shape));
 }
 
 kit::result oracle::broadcast_shapes(std::string_view document, test_case const& c) {
@@ -43,11 +70,13 @@ kit::result oracle::verify(std::string_view document, test_case const& c) {
 std::optional<std::array<oracle::site, 2>> oracle::clash(std::string_view document,
                                                          test_case const& c, std::size_t axis) {
   const std::size_t from_last = rank_of(c) - 1 - axis;
+  const bool whole = rule_named<index>(document).last_is_written;
   test_case first;
   first.dimensions = c.dimensions;
   for (operand const& next : c.operands) {
     first.operands.push_back(next);
     if (first.operands.size() == 1) continue;
+    if (whole && first.operands.size() < c.operands.size()) continue;
     const auto notes = compared(document, first);
     if (!notes || !notes->last) continue;
     if (notes->equal) {

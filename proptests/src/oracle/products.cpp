@@ -8,6 +8,7 @@
 
 #include "bcast/proptests/oracle.hpp"
 #include "bcast/reference/gufunc.hpp"
+#include "bcast/reference/onnx_einsum.hpp"
 #include "bcast/reference/webnn.hpp"
 
 namespace bcast::proptests {
@@ -38,6 +39,8 @@ std::vector<row> const& rows() {
   static const std::vector<row> all{
       {{"gufunc_matmul", "gufunc.hpp", "NumPy's matmul, by its signature"}, by_gufunc},
       {{"onnx_matmul", "gufunc.hpp", "ONNX's MatMul, which is numpy.matmul"}, by_gufunc},
+      {{"onnx_einsum_matmul", "onnx_einsum.hpp", "ONNX's Einsum, `...ij,...jk->...ik`"},
+       ref::onnx_einsum::matmul<ref::index>},
       {{"webnn_matmul", "webnn.hpp", "WebNN's matmul"}, by_webnn},
   };
   return all;
@@ -55,6 +58,7 @@ std::string wrong_sizes(sizes const& a, sizes const& b, kit::result const& found
     return "operand 0 has " + at(a) + ", operand 1 has " + at(b);
   }
   const std::int64_t one = a.back(), other = b[b.size() - std::min<std::size_t>(b.size(), 2)];
+  if (one == other && a.size() > 1 && b.size() > 1) return "the stacks have different ranks";
   if (one == other) return "an operand is not a matrix";
   return "operand 0 contracts " + std::to_string(one) + ", operand 1 " + std::to_string(other);
 }

@@ -293,6 +293,8 @@ std::vector<proposition> const& propositions() {
       {"bcast.P32", 2, 0, 4, lacks_elements,
        [](shape_list const& s) { return has_zero(s) && !has_zero(maximum(s[0], s[1])); },
        [](shape_list const& s) { return !join_under("sonnx@2026-01", s).shape; }},
+      {"bcast.P86", 2, 0, 4, differ("pytorch", "pytorch@2.8"),
+       [](shape_list const& s) { return s[0].empty() || s[1].empty(); }},
   };
   return all;
 }

@@ -78,7 +78,7 @@ std::string drawing(outcome const& o) {
   law const& l = *o.stated;
   test_case const& c = o.failure->smallest;
   if (l.cases == family::products) return picture_of_product(c);
-  std::string out = picture(types_of(c), c.dimensions, expected(o, c));
+  std::string out = picture_of(o.rule, c, expected(o, c));
   if (c.result && l.cases == family::targets) {
     out += "  target     " + to_string(*c.result) +
            (l.name == "negative size" ? ", with -1 on each axis in turn\n" : "\n");

@@ -56,7 +56,8 @@ TEST(Compare, AnswersAreGrouped) {
                {"\n1x3\n  xla\n",
                 "does not broadcast\n  axis 0 of the result: operand 0 has 0, operand 1 has 1\n"
                 "    sonnx [sonnx.C1], sonnx@2026-01 [sonnx@2026-01.E1], ",
-                " [onnx6.X3], r, r_without_warning [r.X4]\n  required: every size is at least 1\n"
+                " [onnx6.X3], r, r_without_warning [r.X4], ufunc_out [ufunc.X8]\n"
+                "  required: every size is at least 1\n"
                 "    tosa [tosa.X2]\n",
                 "\nno answer\n  axis 0 of the result: a static size of 0 has no row\n"
                 "    mlir [mlir.G1]\n"});
@@ -95,16 +96,17 @@ TEST(Compare, AProductOfMatricesIsAskedOfTheRulesThatDefineIt) {
   EXPECT_EQ(r.status, 0);
   EXPECT_EQ(r.out,
             "0x2x4\n"
-            "  gufunc_matmul, onnx_matmul\n"
+            "  gufunc_matmul, onnx_matmul, onnx_einsum_matmul\n"
             "no answer\n"
             "  a size is 0, and sizes are positive\n"
             "    webnn_matmul [webnn.G1]\n");
-  EXPECT_TRUE(
-      holds(bcast("compare '2x3@3'").out,
-            "does not broadcast\n  an operand is not a matrix\n    webnn_matmul [webnn.X6]\n"));
+  EXPECT_TRUE(holds(bcast("compare '2x3@3'").out,
+                    "does not broadcast\n  an operand is not a matrix\n"
+                    "    onnx_einsum_matmul [onnx_einsum.X2], webnn_matmul [webnn.X6]\n"));
   EXPECT_TRUE(holds(bcast("compare '2x2x3@3x3x4'").out,
                     "  axis 0 of the result: operand 0 has 2, operand 1 has 3\n"
-                    "    gufunc_matmul, onnx_matmul [gufunc.X6], webnn_matmul [webnn.A24]\n"));
+                    "    gufunc_matmul, onnx_matmul [gufunc.X6], onnx_einsum_matmul "
+                    "[onnx_einsum.X7], webnn_matmul [webnn.A24]\n"));
 }
 
 TEST(Compare, AProductThatCannotBeReadIsRefused) {

@@ -7,6 +7,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -24,6 +25,14 @@ bool takes_dimensions(std::string_view rule);
 
 /// Whether a document says which declared results are legal.
 bool takes_result(std::string_view document);
+
+/// The case whose axes are aligned at the last one as the rule aligns those of `c`: sizes of 1 are
+/// appended if it begins at the first. None if it recycles the elements of an operand.
+std::optional<test_case> aligned(std::string_view rule, test_case c);
+
+/// The operands' axes above each other, as the rule aligns them; or a line for each shape, if it
+/// does not.
+std::string picture_of(std::string_view rule, test_case const& c, kit::result const& answer);
 
 /// A rule for the shape of a product of matrices.
 struct product_rule {

@@ -42,6 +42,7 @@ struct shape_rule {
   list<index> (*place_in_operand)(list<index> const& operand, list<index> const& result,
                                   list<index> const& place) = nullptr;
   bool from_first_axis = false;  ///< operands of different ranks are aligned at the first axis
+  bool last_is_written = false;  ///< the last shape is not an operand's but the output's
 };
 
 }  // namespace bcast::reference

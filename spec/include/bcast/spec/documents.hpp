@@ -23,14 +23,17 @@
 #include "bcast/spec/octave.hpp"
 #include "bcast/spec/onnx.hpp"
 #include "bcast/spec/onnx6.hpp"
+#include "bcast/spec/onnx_einsum.hpp"
 #include "bcast/spec/openvino.hpp"
 #include "bcast/spec/pytorch.hpp"
+#include "bcast/spec/pytorch_2_8.hpp"
 #include "bcast/spec/r.hpp"
 #include "bcast/spec/rules.hpp"
 #include "bcast/spec/sonnx.hpp"
 #include "bcast/spec/sonnx_2026_01.hpp"
 #include "bcast/spec/stablehlo.hpp"
 #include "bcast/spec/tosa.hpp"
+#include "bcast/spec/ufunc.hpp"
 #include "bcast/spec/webnn.hpp"
 #include "bcast/spec/xla.hpp"
 
@@ -163,6 +166,13 @@ inline constexpr std::array documents{
     rows{pytorch::about, pytorch::clauses, pytorch::asides, pytorch::rules, pytorch::given,
          pytorch::findings, pytorch::notes, pytorch::cited, pytorch::examples,
          pytorch::comparisons},
+    rows{.about = pytorch_2_8::about,
+         .clauses = pytorch_2_8::clauses,
+         .asides = pytorch_2_8::asides,
+         .rules = pytorch_2_8::rules,
+         .given = pytorch_2_8::given,
+         .notes = pytorch_2_8::notes,
+         .examples = pytorch_2_8::examples},
     rows{.about = onnx6::about,
          .clauses = onnx6::clauses,
          .asides = onnx6::asides,
@@ -185,6 +195,10 @@ inline constexpr std::array documents{
          .given = octave::given,
          .notes = octave::notes,
          .examples = octave::examples},
+    rows{ufunc::about, ufunc::clauses, ufunc::asides, ufunc::rules, ufunc::given, ufunc::findings,
+         ufunc::notes},
+    rows{onnx_einsum::about, onnx_einsum::clauses, onnx_einsum::asides, onnx_einsum::rules,
+         onnx_einsum::given, onnx_einsum::findings, onnx_einsum::notes},
 };
 
 /// The rows of one kind, of all documents in their order.

@@ -68,6 +68,8 @@ inline constexpr std::array between_documents{
             "both results.",
             "an operand has no elements, but the shape of the maximum sizes has some",
             "pairs that are an error under sonnx@2026-01", 21296, 14710, "() 0"},
+    theorem{"bcast.P86", "pytorch and pytorch@2.8 give the same shape, or each gives an error.",
+            "an operand has no dimensions", "pairs", 24336, 311, "() ()"},
 };
 
 /// The same, followed by the comparisons of all documents.
