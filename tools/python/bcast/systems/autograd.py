@@ -1,6 +1,7 @@
 """Autograd: NumPy's functions with gradients."""
 
 from importlib.metadata import version
+from typing import Any
 
 import autograd.builtins
 import autograd.core
@@ -16,7 +17,7 @@ class Subject:
     ops = ops_of(anp) + [*GRADIENTS, "min_gradient", "max_gradient"]
     dtypes = ["bool", "int32", "float32", "float64"]
 
-    def apply(self, op, *operands):
+    def apply(self, op: str, *operands: Any) -> Any:
         if op.endswith("_gradient"):
             gradient, *xy = map(floating, operands)
             function = getattr(anp, NAMES[op[: -len("_gradient")]])
@@ -24,7 +25,7 @@ class Subject:
             return list(backward(gradient))
         return computed(op, getattr(anp, NAMES[op]), operands, lambda x: x)
 
-    def adjoint(self, gradient, shape):
+    def adjoint(self, gradient: Any, shape: Any) -> Any:
         gradient = floating(gradient)
         x = numpy.zeros(shape, gradient.dtype)
         try:
@@ -33,8 +34,8 @@ class Subject:
         except AssertionError as reason:
             raise Unsupported(str(reason)) from None  # "Can't handle extra leading dims"
 
-    def expand(self, shape, target):
+    def expand(self, shape: Any, target: Any) -> Any:
         return anp.broadcast_to(numpy.empty(shape, bool), target).shape
 
-    def matmul(self, a, b):
+    def matmul(self, a: Any, b: Any) -> Any:
         return anp.matmul(numpy.asarray(a), numpy.asarray(b))

@@ -1,5 +1,7 @@
 """Numba: NumPy's functions and assignment as its compiler has them."""
 
+from typing import Any
+
 import numba
 import numpy
 
@@ -7,7 +9,7 @@ from .._values import Unsupported
 from ._common import NAMES, computed
 
 
-def _compiled(name, body):
+def _compiled(name: str, body: str) -> Any:
     code = {"numpy": numpy}
     exec(f"def {name}:\n    {body}", code)
     return numba.njit(code[name.partition("(")[0]])
@@ -19,7 +21,7 @@ FUNCTIONS = {op: _compiled(f"{NAMES[op]}(x, y, z)", f"numpy.{NAMES[op]}(x, y, z)
              for op in ("add", "sub", "less")}  # fmt: skip
 
 
-def call(function, *arrays):
+def call(function: Any, *arrays: Any) -> Any:
     """One compilation for all layouts of arrays of these ranks: each takes seconds."""
     types = tuple(numba.types.Array(numba.from_dtype(x.dtype), x.ndim, "A") for x in arrays)
     if types not in function.overloads:
@@ -36,10 +38,10 @@ class Subject:
     max_operands = 2
     costly = True
 
-    def __init__(self):
+    def __init__(self) -> None:
         call(ASSIGN, numpy.zeros(2), numpy.zeros(1))  # the first compilation starts the compiler
 
-    def apply_to(self, op, out, *operands):
+    def apply_to(self, op: str, out: Any, *operands: Any) -> Any:
         out = numpy.asarray(out)
         if op == "copy":
             call(ASSIGN, out, numpy.asarray(operands[0]))
@@ -48,5 +50,5 @@ class Subject:
         else:
             computed(op, lambda x, y: call(FUNCTIONS[op], x, y, out), operands, lambda x: x)
 
-    def expand(self, shape, target):
+    def expand(self, shape: Any, target: Any) -> Any:
         return EXPAND(numpy.zeros(shape, bool), tuple(target))

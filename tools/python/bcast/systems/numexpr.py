@@ -1,6 +1,7 @@
 """numexpr: expressions as text, computed in chunks, into `out=` where there is one."""
 
 from importlib.metadata import version
+from typing import Any
 
 import numexpr
 import numpy
@@ -23,7 +24,7 @@ class Subject:
     dtypes = ["bool", "int32", "int64", "float32", "float64"]
     max_operands = 3
 
-    def apply_to(self, op, out, *operands):
+    def apply_to(self, op: str, out: Any, *operands: Any) -> Any:
         out = numpy.asarray(out)
         if op == "copy" and len(operands) == 1:
             return numexpr.evaluate("x", {"x": numpy.asarray(operands[0])}, {}, out=out, casting="no")
@@ -32,7 +33,7 @@ class Subject:
         if op in ("min", "max") and numpy.asarray(operands[0]).dtype != "float64":
             raise Unsupported(f"its {op} is float64")
 
-        def evaluate(*arrays):
+        def evaluate(*arrays: Any) -> Any:
             names = dict(zip("cxy" if op == "where" else "xy", arrays))
             return numexpr.evaluate(EXPRESSIONS[op], names, {}, out=out, casting="no")
 

@@ -2,6 +2,7 @@
 
 import functools
 import math
+from typing import Any
 
 import numpy
 import onnxruntime
@@ -22,8 +23,8 @@ MOST = 1 << 22
 
 
 @functools.lru_cache(maxsize=None)
-def session(op, dtypes, ranks):
-    def value(name, dtype, rank):
+def session(op: str, dtypes: Any, ranks: Any) -> Any:
+    def value(name: str, dtype: str, rank: int) -> Any:
         element = helper.np_dtype_to_tensor_dtype(numpy.dtype(dtype))
         return helper.make_tensor_value_info(name, element, [f"{name}{k}" for k in range(rank)])
 
@@ -50,14 +51,14 @@ class Subject:
     dtypes = ["bool", "int8", "int32", "int64", "uint8", "float16", "float32", "float64"]
     refusals = (state.RuntimeException, state.InvalidArgument, state.Fail)
 
-    def apply(self, op, *operands):
+    def apply(self, op: str, *operands: Any) -> Any:
         if len(operands) != (3 if op == "where" else 2) and op not in VARIADIC:
             raise Unsupported("this operator takes a different number of operands")
         x = [numpy.array(v, order="C") for v in operands]
         made = session(op, tuple(str(v.dtype) for v in x), tuple(v.ndim for v in x))
         return made.run(None, {f"x{m}_": v for m, v in enumerate(x)})[0]
 
-    def broadcast_shapes(self, *shapes):
+    def broadcast_shapes(self, *shapes: Any) -> Any:
         rank = max(map(len, shapes))
         # NumPy, which makes the arrays, multiplies all sizes even if an axis is empty.
         padded = [[1] * (rank - len(s)) + [max(size, 1) for size in s] for s in shapes]

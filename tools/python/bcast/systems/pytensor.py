@@ -1,6 +1,7 @@
 """PyTensor: a graph is compiled for each combination of static shapes."""
 
 import functools
+from typing import Any
 
 import pytensor
 import pytensor.tensor as pt
@@ -13,7 +14,7 @@ FUNCTIONS = {"add": pt.add, "sub": pt.sub, "mul": pt.mul, "div": pt.true_div, "w
 
 
 @functools.lru_cache(maxsize=None)
-def compiled(op, *types):
+def compiled(op: str, *types: Any) -> Any:
     """Sizes other than 1 are known when it runs."""
     inputs = [pt.tensor(dtype=dtype, shape=[1 if n else None for n in ones]) for dtype, ones in types]
     if op.endswith("_gradient"):
@@ -26,7 +27,7 @@ def compiled(op, *types):
                              on_unused_input="ignore")  # fmt: skip
 
 
-def run(op, *arrays):
+def run(op: str, *arrays: Any) -> Any:
     types = [(str(x.dtype), tuple(n == 1 for n in x.shape)) for x in arrays]
     return compiled(op, *types)(*arrays)
 
@@ -38,13 +39,13 @@ class Subject:
     refusals = (ValueError, TypeError, AssertionError)
     costly = True
 
-    def expand(self, shape, target):
+    def expand(self, shape: Any, target: Any) -> Any:
         return pt.broadcast_to(pt.zeros(shape), target).type.shape
 
-    def apply(self, op, *operands):
+    def apply(self, op: str, *operands: Any) -> Any:
         if op.endswith("_gradient"):
             return run(op, *map(floating, operands))
         return computed(op, lambda *x: run(op, *x), operands, lambda x: x)
 
-    def matmul(self, a, b):
+    def matmul(self, a: Any, b: Any) -> Any:
         return run("matmul", floating(a), floating(b))

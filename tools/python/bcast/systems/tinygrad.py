@@ -3,6 +3,7 @@
 import operator
 import os
 from importlib.metadata import version
+from typing import Any
 
 os.environ.setdefault("DEV", "CPU")
 import numpy  # noqa: E402
@@ -26,34 +27,34 @@ class Subject:
     refusals = (ValueError, IndexError, RuntimeError)
     costly = True
 
-    def __init__(self):
+    def __init__(self) -> None:
         Tensor([1]).numpy()  # the first one starts the compiler
 
-    def expand(self, shape, target):
+    def expand(self, shape: Any, target: Any) -> Any:
         return Tensor.empty(*shape).expand(target).shape
 
-    def broadcast_shapes(self, *shapes):
+    def broadcast_shapes(self, *shapes: Any) -> Any:
         result = Tensor.empty(*shapes[0])
         for shape in shapes[1:]:
             result = result + Tensor.empty(*shape)
         return result.shape
 
-    def apply(self, op, *operands):
+    def apply(self, op: str, *operands: Any) -> Any:
         if op.endswith("_gradient"):
             gradient, x, y = (Tensor(floating(x)) for x in operands)
             z = FUNCTIONS[op[: -len("_gradient")]](x, y)
             return [g.numpy() for g in z.gradient(x, y, gradient=gradient)]
         return computed(op, FUNCTIONS[op], operands, Tensor).numpy()
 
-    def copy_to(self, source, target):
+    def copy_to(self, source: Any, target: Any) -> None:
         x = Tensor(numpy.array(target)).realize()
         x.assign(Tensor(numpy.asarray(source))).realize()
         stored(x.numpy(), target)
 
-    def adjoint(self, gradient, shape):
+    def adjoint(self, gradient: Any, shape: Any) -> Any:
         gradient = Tensor(floating(gradient))
         x = Tensor.zeros(*shape, dtype=gradient.dtype)
         return x.expand(gradient.shape).gradient(x, gradient=gradient)[0].numpy()
 
-    def matmul(self, a, b):
+    def matmul(self, a: Any, b: Any) -> Any:
         return (Tensor(numpy.asarray(a)) @ Tensor(numpy.asarray(b))).numpy()
