@@ -1,8 +1,9 @@
 """What MkDocs adds to the pages.
 
 In a hand-written page, a link that stands alone on a line is replaced by what it names, so that the page
-reads well without MkDocs: a file of the repository, without its licence line; one in Markdown as it is; a
-finding or an example by its tag. `{{ fact NAME }}` is a count. An unknown name stops the build.
+reads well without MkDocs: a file of the repository, without its licence line; one in Markdown as it is; the
+facts about systems as tables; a finding or an example by its tag. `{{ fact NAME }}` is a count. An unknown
+name stops the build.
 
 In every page, a tag is a link to its row. The tables' links to files lead to listings of these. There are
 pages of the mutants and of the benchmark.
@@ -92,6 +93,22 @@ def _benchmark():
     return out
 
 
+def _systems():
+    """What the kit found in each system: a table of systems, and one of the laws."""
+    facts = json.loads((_repository / "proptests/peers/facts/kit.json").read_text())
+    laws = list(dict.fromkeys(law for fact in facts for law in fact.get("laws", ())))
+    systems, held = [], {law: {"law": law} for law in laws}
+    for fact in facts:
+        found = fact.get("laws", {})
+        known = [law for law in laws if found.get(law) == "known"]
+        systems.append({"system": fact["peer"], "version": fact["version"], "on": fact["date"],
+                        "cases": fact["cases"], "laws that hold": len(found) - len(known),
+                        "known deviations": known})  # fmt: skip
+        for law in laws if found else ():
+            held[law][fact["peer"]] = {"holds": "✓", "known": "known"}.get(found.get(law))
+    return _table(systems) + _table(list(held.values()))
+
+
 def _block(table, name, page):
     if name not in _blocks.get(table, {}):
         raise PluginError(f"{page.file.src_path}: there is no '{name}' among the {table}")
@@ -106,6 +123,8 @@ def _included(name, target, page):
         raise PluginError(f"{page.file.src_path}: there is no file '{name}'")
     if file.suffix == ".md":
         return file.read_text()
+    if file.name == "kit.json":
+        return _systems()
     language = {".py": "python", ".txt": "cmake"}.get(file.suffix, file.suffix[1:])
     text = re.sub(r"\A\W+SPDX-License-Identifier.*\n", "", file.read_text()).rstrip()
     return f'``` {{.{language} title="{name}"}}\n{text}\n```'

@@ -25,6 +25,12 @@ std::string deviations_of(json const& fact) {
   return all.empty() ? "none" : fmt::format("{}", fmt::join(all, "; "));
 }
 
+/// The version of a system, with the day on which it was asked.
+std::string version_of(json const& fact) {
+  const std::string version = fact.at("version");
+  return fact.contains("date") ? version + ", " + fact.at("date").get<std::string>() : version;
+}
+
 }  // namespace
 
 void each_fact_file(std::filesystem::path const& folder,
@@ -50,7 +56,7 @@ page agreement(std::filesystem::path const& facts) {
     for (json const& fact : own ? all.at("questions") : all) {
       t.rows.push_back(
           {cell(own ? all.at("system").get<std::string>() : fact.at("peer").get<std::string>()),
-           cell(own ? versions_of(all) : fact.at("version").get<std::string>()),
+           cell(own ? versions_of(all) : version_of(fact)),
            cell(fact.at("asked").get<std::string>()), cell(fact.at("rule").get<std::string>()),
            cell(fact.at("cases").get<std::int64_t>()), cell(fact.at("agree").get<std::int64_t>()),
            cell(deviations_of(fact))});

@@ -6,6 +6,7 @@ The system is run with its file of expected failures, to count deviations, and e
 is run again without the line of the file, to get the smallest case."""
 
 import argparse
+import datetime
 import json
 import os
 import re
@@ -29,8 +30,8 @@ def report(arguments: argparse.Namespace, *more: str) -> list[Json]:
         command += ["--size", "core", *more]
     else:
         command += ["--cases", str(arguments.cases), *more]
-        if arguments.seconds:
-            command += ["--seconds", arguments.seconds]
+    if arguments.seconds and "--case" not in more:
+        command += ["--seconds", arguments.seconds]
     command += [word for law in arguments.law for word in ("--law", law)]
     ran = subprocess.run(command, capture_output=True, text=True)
     if ran.returncode not in (0, 1):
@@ -95,13 +96,19 @@ def fact(arguments: argparse.Namespace) -> Json:
     ways = len({o["subject"] for o in known})
     cases = sum(sum(o["sources"].values()) for o in known) + len(arguments.also)
     failing = sum(d["count"] for d in deviations)
+    laws: dict[str, str] = {}  # of several ways, one deviates
+    for outcome in known:
+        if laws.get(outcome["law"]) != "known":
+            laws[outcome["law"]] = outcome["verdict"]
     return {
         "peer": name,
         "version": version,
+        "date": datetime.date.today().isoformat(),
         "rule": known[0]["rule"],
         "asked": f"the kit, {len(known)} laws" + (f" of {ways} ways" if ways > 1 else ""),
         "cases": cases,
         "agree": cases - failing,
+        "laws": laws,
         "deviations": deviations,
     }
 
@@ -128,8 +135,8 @@ def main() -> int:
     else:
         os.environ["BCAST_PYTHON"] = sys.executable
         arguments.subject = ["--system", arguments.system]
-    facts = json.loads(FACTS.read_text()) if FACTS.exists() else []
     new = fact(arguments)
+    facts = json.loads(FACTS.read_text()) if FACTS.exists() else []
     facts = [f for f in facts if f["peer"] != new["peer"]] + [new]
     facts.sort(key=lambda f: f["peer"])
     rows = ",\n".join(" " + json.dumps(f) for f in facts)

@@ -20,6 +20,10 @@
 /// The law is a clause's tag or a name. Law and subject are fnmatch patterns, with _ for a space in
 /// a name. `where` is * or features separated by commas; a case must have all of them. A line
 /// `versions 2.4.6 2.5.0` says which versions of the system the file was made with.
+///
+/// In a file that comes with bcast, the reason begins with its class. `bug:` is on the page "What
+/// it found", with a few lines that show it without bcast; `on purpose:` quotes the system's
+/// documentation; `undocumented:` is what that does not speak of.
 namespace bcast::proptests {
 
 struct expectation {
