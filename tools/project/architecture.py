@@ -16,8 +16,7 @@ import sys
 
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
 
-OURS = ("spec", "reference", "optimized/engine", "optimized/static_shapes", "optimized/verifier",
-        "proptests")
+OURS = ("spec", "reference", "optimized/engine", "optimized/verifier", "proptests")
 PACKAGES = ("oneapi", "boost", "gtest", "rapidcheck", "nlohmann", "fmt", "CLI")
 # What a target may include: packages, and folders with an include root. Every header of TBB includes
 # one below oneapi/; clang also records <tbb/tbb.h>, which libstdc++ only tests for existence.
@@ -28,7 +27,6 @@ ALLOWED = {
     # The engine and the verifier never see the oracle.
     "verifier": ("spec", "optimized/verifier"),
     "engine": ("spec", "optimized/engine"),
-    "static_shapes": ("boost", "optimized/static_shapes"),
     # The laws never see what they judge.
     "kit": ("spec", "proptests"),
     "generators": ("boost", "fmt", "nlohmann", "rapidcheck", "spec", "proptests"),
@@ -73,8 +71,8 @@ HEADERS = {"command": "command", "failure": "support", "generate": "cases", "gte
 ROOMS = (
     "docs/tests", "docs/explorer", "docs/src",
     *(f"{room}/tests" for room in ("tools/program", "tools/answers", "tools/explain", "tools/library",
-                                   "tools/python", "optimized/engine", "optimized/static_shapes",
-                                   "optimized/verifier", "reference", "spec")),
+                                   "tools/python", "optimized/engine", "optimized/verifier",
+                                   "reference", "spec")),
     "tools/fuzz", "proptests/peers", "proptests/tests", "proptests/mutants", "proptests/examples",
     "proptests/adapters", "reference/proofs", "optimized/bench",
     *(f"tools/{room}" for room in ("program", "library", "python", "findings", "explain", "answers",
@@ -83,8 +81,7 @@ ROOMS = (
                                            "reports", "run", "laws", "oracle", "memory", "mlir",
                                            "cases", "process", "capabilities",
                                            "support")),
-    "proptests/include/bcast/kit", "optimized/engine", "optimized/static_shapes",
-    "optimized/verifier", "reference", "spec",
+    "proptests/include/bcast/kit", "optimized/engine", "optimized/verifier", "reference", "spec",
 )
 
 
@@ -167,7 +164,7 @@ def forbidden(build, ninja):
                 if what not in allowed and pattern.search(file):
                     wrong.add(f"{made} includes {file}")
     # Without the build preset `headers`, a library of headers has no object.
-    header_only = {"spec", "reference", "spec_reflection", "static_shapes", "kit", "generators"}
+    header_only = {"spec", "reference", "spec_reflection", "kit", "generators"}
     expected = set(ALLOWED) - (set() if "spec" in seen else header_only)
     return sorted(wrong) + [f"no object of {t} was read" for t in expected - seen], objects
 
