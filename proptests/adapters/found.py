@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 PAGE = Path(__file__).resolve().parents[2] / "docs/site/pages/systems.md"
-BUG = re.compile(r"### (\S+) (\S+): ([^\n]*)\n\n```python\n(.*?)```\n\nIt prints `(.*?)`;", re.DOTALL)
+BUG = re.compile(r"### ([^\n]*?) (\S+): ([^\n]*)\n\n```python\n(.*?)```\n\nIt prints `(.*?)`;", re.DOTALL)
 
 
 def main() -> int:
