@@ -40,7 +40,7 @@ TEST_F(ArrayApi, WhatIsKnownOfASystemIsNoNewFailure) {
   const std::string asked = "--array-api sparse --law target --law shape --seed 1";
   const ran r =
       expect_run(with_modules(asked), 0,
-                 {"1 known deviation; --no-known reports it:\n  target  sparse.broadcast_to",
+                 {"1 known deviation; --no-known reports it:\n  target  bug: sparse.broadcast_to",
                   "remark  sparse.txt was made with 0.19.3; this is sparse 0.19.2"});
   EXPECT_FALSE(holds(r.out, "FAIL"));
   expect_run(with_modules(asked + " --no-known"), 1, {"FAIL  target  sparse 0.19.2"});
