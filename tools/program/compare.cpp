@@ -100,7 +100,7 @@ struct peer {
 };
 constexpr std::array peers{
     peer{"NumPy", "2.5.5", "array_api"}, peer{"PyTorch", "2.15.0+cu132", "array_api"},
-    peer{"JAX", "0.10.2", "array_api"}, peer{"ONNX Runtime", "1.32.0", "array_api"},
+    peer{"JAX", "0.12.0.1", "array_api"}, peer{"ONNX Runtime", "1.32.0", "array_api"},
     peer{"MLIR", "19.1.7", "mlir@19"}};
 
 /// What each system does with the shapes, in a row for those that do the same. Only MLIR is asked
