@@ -126,7 +126,7 @@ void print_machine() {
       while (from <= 16 << 20 && !engine::detail::measure_streaming(from, reads)) from *= 2;
       row(reads ? "an operand from which it pays on these threads, measured now"
                 : "a result that reads little from which it does",
-          from);
+          from <= 16 << 20 ? from : l.streamed_alone);
     }
   }
   row("what stays in the caches of one thread", l.own_cache);

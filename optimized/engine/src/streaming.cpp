@@ -34,7 +34,7 @@ int half_octave_of(std::int64_t bytes) {
   return k;
 }
 
-/// Calls that it mattered for, before it is measured: they take about as long as measuring does.
+/// Calls that it mattered for, before it is measured.
 constexpr int calls_before = 16;
 
 enum class answer : std::int8_t { none, no, yes };

@@ -23,7 +23,7 @@
 ///
 /// In a file that comes with bcast, the reason begins with its class. `bug:` is on the page "What
 /// it found", with a few lines that show it without bcast; `on purpose:` quotes the system's
-/// documentation; `undocumented:` is what that does not speak of.
+/// documentation; `undocumented:` is something on which that says nothing.
 namespace bcast::proptests {
 
 struct expectation {

@@ -40,7 +40,8 @@ caches const& machine_caches();
 /// Whether a result is left in the cache for a reader that follows soon, or written around the
 /// cache, which is faster if the cache does not keep it. `automatic` decides by the sizes, with
 /// what is assumed of the processor until it has been called 16 times with such sizes, and then
-/// with what is measured. `measured` measures at once, in up to 30 ms, what is not known yet.
+/// with what is measured. `measured` measures at once what is not known yet, which takes some tens
+/// of ms.
 enum class store { automatic, measured, cached, streamed };
 
 }  // namespace bcast::engine

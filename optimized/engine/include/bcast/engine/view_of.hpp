@@ -55,7 +55,7 @@ auto view_of(M const& m) {
   return view(m.data_handle(), std::move(where));
 }
 
-/// A container that has an offset, as a view of xtensor does, adds it in `data_offset()`.
+/// The first element is at `data_offset()`, if there is one, as in a view of xtensor.
 template <has_shape_and_strides X>
 auto view_of(X& x) {
   layout where;
@@ -68,7 +68,7 @@ auto view_of(X& x) {
 
 namespace detail {
 
-/// DLPack's codes of element types. A type that it has no code for is none of them.
+/// DLPack's code of an element type: one of engine::elements, or a complex number.
 template <class T>
 constexpr int dl_code() {
   if constexpr (std::same_as<T, bool>) return 6;

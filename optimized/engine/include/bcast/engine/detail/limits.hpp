@@ -68,7 +68,7 @@ bool may_measure();
 
 /// Measures whether a result of so many bytes, which is read once after it was stored, is faster
 /// if it is stored around the cache: the sum of a row and an operand of its size, or a copy of the
-/// row. Takes as much memory meanwhile, and up to 30 ms.
+/// row. Takes as much memory meanwhile, and some tens of ms for 16 MiB.
 bool measure_streaming(std::int64_t bytes, bool reads);
 void forget_streaming();
 
