@@ -29,8 +29,8 @@ spec::document about() {
   return d;
 }
 
-const std::vector<spec::placed> rows{{"sonnx.X1", {{3, 4}}}};
-const std::vector<spec::aside> asides{{1, "a heading"}};
+const std::vector<spec::placed> rows{{"sonnx.X1", "3-4"}};
+const std::vector<spec::aside> asides{{"1", "a heading"}};
 
 using messages = std::vector<std::string>;
 
@@ -45,16 +45,15 @@ TEST(Ledger, EveryLineHasItsOwnerInTheMargin) {
 }
 
 TEST(Ledger, ALineThatNobodyOwnsIsNamed) {
-  const ledger l = ledger_of(about(), {{"sonnx.X1", {3}}}, asides, text);
+  const ledger l = ledger_of(about(), {{"sonnx.X1", "3"}}, asides, text);
   EXPECT_EQ(l.wrong, messages{"line 4 belongs to no row: Its reason."});
   EXPECT_NE(l.listing.find("   4  ?   Its reason."), std::string::npos);
 }
 
 TEST(Ledger, ARowWhoseLinesAreNotThereIsNamed) {
-  const ledger l =
-      ledger_of(about(), {{"sonnx.X1", {{3, 4}}}, {"sonnx.X2", {{4, 5}}}}, asides, text);
+  const ledger l = ledger_of(about(), {{"sonnx.X1", "3-4"}, {"sonnx.X2", "4-5"}}, asides, text);
   EXPECT_EQ(l.wrong, messages{"sonnx.X2 has lines 4 to 5, of 4"});
-  const ledger blank = ledger_of(about(), {{"sonnx.X1", {2, {3, 4}}}}, asides, text);
+  const ledger blank = ledger_of(about(), {{"sonnx.X1", "2, 3-4"}}, asides, text);
   EXPECT_EQ(blank.wrong, (messages{"sonnx.X1 has line 2, which is blank",
                                    "0 blank lines belong to no row, expected 1"}));
 }

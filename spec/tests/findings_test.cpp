@@ -263,11 +263,11 @@ TEST(Findings, PlacesAreSpelled) {
   const auto in = [](std::string_view document, spec::passages const& at) {
     return findings::text_of(spec::rows_of(document).about.transcribed, at);
   };
-  EXPECT_EQ(in("sonnx", {}), "");
-  EXPECT_EQ(in("sonnx", {3}), "line 3");
-  EXPECT_EQ(in("sonnx", {{3, 4}}), "lines 3 to 4");
-  EXPECT_EQ(in("sonnx", {1, {3, 4}, 9}), "lines 1, 3 to 4 and 9");
-  EXPECT_EQ(in("tosa", {715, 907}),
+  EXPECT_EQ(in("sonnx", ""), "");
+  EXPECT_EQ(in("sonnx", "3"), "line 3");
+  EXPECT_EQ(in("sonnx", "3-4"), "lines 3 to 4");
+  EXPECT_EQ(in("sonnx", "1, 3-4, 9"), "lines 1, 3 to 4 and 9");
+  EXPECT_EQ(in("tosa", "715, 907"),
             "lines 715 and 15 of pseudocode/operators/ASSERT_EQUAL_SHAPE.tosac");
 }
 

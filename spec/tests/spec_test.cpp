@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
+#include <set>
 #include <stdexcept>
 #include <utility>
 
@@ -28,9 +29,16 @@ TEST(Spec, SizesAreEqualByNumberBoundAndSymbol) {
 }
 
 TEST(Spec, ARowKeepsEachOfItsPassages) {
-  const passages all{lines(1), lines(3), lines(5), lines(7)};
+  const passages all = "1, 3-4, 6, 10";
   ASSERT_EQ(all.size(), 4U);
-  for (int line = 1; line <= 8; ++line) EXPECT_EQ(all.contains(line), line % 2 == 1) << line;
+  EXPECT_EQ(*(all.begin() + 1), lines(3, 4));
+  const std::set<int> within{1, 3, 4, 6, 10};
+  for (int line = 1; line <= 11; ++line) EXPECT_EQ(all.contains(line), within.contains(line));
+  EXPECT_TRUE(passages("").empty());
+  EXPECT_THROW(passages("1, 3, 5, 7, 9"), std::out_of_range);
+  for (char const* wrong : {"1,3", "1-2-3", "one", "1 - 2"}) {
+    EXPECT_THROW(passages{wrong}, std::invalid_argument) << wrong;
+  }
 }
 
 TEST(Spec, ADocumentsNameMayHaveADot) {

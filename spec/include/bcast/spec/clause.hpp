@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: (Apache-2.0 WITH LLVM-exception) OR MIT
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
+#include <stdexcept>
 #include <string_view>
+#include <utility>
 
 namespace bcast::spec {
 
@@ -28,6 +30,21 @@ struct lines {
   constexpr lines(int line) : first(line), last(line) {}
   constexpr lines(int from, int to) : first(from), last(to) {}
 
+  /// `46-48`, or `46` alone. Throws std::invalid_argument for anything else.
+  explicit constexpr lines(std::string_view text) {
+    for (char c : text) {
+      if (c == '-' && first == 0) {
+        first = std::exchange(last, 0);
+      } else if ('0' <= c && c <= '9') {
+        last = 10 * last + (c - '0');
+      } else {
+        throw std::invalid_argument("not the numbers of lines");
+      }
+    }
+    if (first == 0) first = last;
+  }
+  constexpr lines(char const* text) : lines(std::string_view(text)) {}
+
   friend constexpr bool operator==(lines const&, lines const&) = default;
 };
 
@@ -37,10 +54,16 @@ class passages {
   static constexpr std::size_t capacity = 4;
 
   constexpr passages() = default;
-  /// In a constant expression, more than 4 passages do not compile.
-  constexpr passages(std::initializer_list<lines> places) : count_(places.size()) {
-    std::size_t k = 0;
-    for (lines place : places) places_[k++] = place;
+  constexpr passages(lines place) : places_{place}, count_(1) {}
+
+  /// `46-48, 132`; empty for none. Throws std::invalid_argument for anything else, and
+  /// std::out_of_range for more than 4 passages.
+  constexpr passages(char const* text) {
+    for (std::string_view rest = text; !rest.empty();) {
+      const std::size_t end = std::min(rest.find(", "), rest.size());
+      places_.at(count_++) = lines(rest.substr(0, end));
+      rest.remove_prefix(std::min(end + 2, rest.size()));
+    }
   }
 
   constexpr std::size_t size() const { return count_; }

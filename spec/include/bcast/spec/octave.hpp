@@ -26,56 +26,28 @@ inline constexpr document about{"octave",
                                 "it is the transcribed text"};
 
 inline constexpr std::array clauses{
-    clause{"octave.X1",
-           level::must,
-           "Broadcasting",
-           {{262, 265}},
-           "",
+    clause{"octave.X1", level::must, "Broadcasting", "262-265", "",
            "Element-wise binary operators and functions broadcast operands that differ in size."},
-    clause{"octave.X2",
-           level::must,
-           "Broadcasting",
-           {{266, 275}},
-           "",
+    clause{"octave.X2", level::must, "Broadcasting", "266-275", "",
            "Two corresponding dimensions are equal, or one of them is 1."},
-    clause{"octave.X3",
-           level::must,
-           "Broadcasting",
-           {{279, 280}},
-           "",
+    clause{"octave.X3", level::must, "Broadcasting", "279-280", "",
            "Where all dimensions are equal, nothing is broadcast."},
-    clause{"octave.X4",
-           level::must,
-           "Broadcasting",
-           {{280, 282}},
-           "",
+    clause{"octave.X4", level::must, "Broadcasting", "280-282", "",
            "Dimensions that are missing at the end are 1."},
-    clause{"octave.X5",
-           level::must,
-           "Broadcasting",
-           {{282, 284}, {320, 325}},
-           "",
+    clause{"octave.X5", level::must, "Broadcasting", "282-284, 320-325", "",
            "Along a dimension of 1 an array is copied to the other one's dimension."},
-    clause{"octave.X6",
-           level::may,
-           "Broadcasting",
-           {{344, 347}},
-           "",
+    clause{"octave.X6", level::may, "Broadcasting", "344-347", "",
            "An array whose dimensions are all 1 is a scalar, and it is broadcast."},
-    clause{"octave.X7",
-           level::must,
-           "Broadcasting",
-           {{366, 368}},
-           "",
+    clause{"octave.X7", level::must, "Broadcasting", "366-368", "",
            "Two dimensions that differ, neither of them 1, are not broadcast."},
 };
 
 inline constexpr std::array asides{
-    aside{{1, 261}, "what is before it, and a heading"},
-    aside{276, "the end of the list"},
-    aside{278, "a mark of the paragraph"},
-    aside{{349, 364}, "an example whose sizes have names, and bsxfun"},
-    aside{{383, 802}, "the operators, programs, words, and what follows it"},
+    aside{"1-261", "what is before it, and a heading"},
+    aside{"276", "the end of the list"},
+    aside{"278", "a mark of the paragraph"},
+    aside{"349-364", "an example whose sizes have names, and bsxfun"},
+    aside{"383-802", "the operators, programs, words, and what follows it"},
 };
 
 inline constexpr std::array rules{
@@ -83,9 +55,9 @@ inline constexpr std::array rules{
 };
 
 inline constexpr std::array examples{
-    example{"octave.S1", {{286, 318}}, "octave", {{3, 3}, {1, 3}}, shape{3, 3}},
-    example{"octave.S2", {{327, 342}}, "octave", {{1, 3}, {3, 1}}, shape{3, 3}},
-    example{"octave.S3", {{370, 381}}, "octave", {{2, 3}, {2, 2}}, std::nullopt, "octave.X7"},
+    example{"octave.S1", "286-318", "octave", {{3, 3}, {1, 3}}, shape{3, 3}},
+    example{"octave.S2", "327-342", "octave", {{1, 3}, {3, 1}}, shape{3, 3}},
+    example{"octave.S3", "370-381", "octave", {{2, 3}, {2, 2}}, std::nullopt, "octave.X7"},
 };
 
 inline constexpr std::array given{
@@ -96,8 +68,8 @@ inline constexpr std::array given{
 
 /// Where the text does not speak.
 inline constexpr std::array notes{
-    scope_note{"octave.G1", {{262, 265}}, "There are two operands.", "2 2 2"},
-    scope_note{"octave.G2", {{266, 275}}, "Every size is known.", "? 3"},
+    scope_note{"octave.G1", "262-265", "There are two operands.", "2 2 2"},
+    scope_note{"octave.G2", "266-275", "Every size is known.", "? 3"},
 };
 
 }  // namespace bcast::spec::octave
