@@ -79,7 +79,6 @@ int explain_shapes(explain_arguments const& a);
 int findings(findings_arguments const& a);
 int rules(rules_arguments const& a);
 int shape(question const& q);
-int theorems(output const& to);
 int vectors(std::string const& folder);
 int verify(verify_arguments const& a);
 

@@ -112,7 +112,6 @@ class program {
   void add_explain();
   void add_findings();
   void add_rules();
-  void add_theorems();
   void add_vectors();
   void add_verify();
   void add_help();
@@ -129,7 +128,6 @@ class program {
   explain_arguments explain_;
   findings_arguments findings_;
   rules_arguments rules_;
-  output theorems_;
   verify_arguments verify_;
 };
 
@@ -160,7 +158,6 @@ program::program() {
   add_explain();
   add_findings();
   add_rules();
-  add_theorems();
   add_vectors();
   add_verify();
   add_help();
@@ -261,15 +258,6 @@ void program::add_rules() {
                      {"bcast rules mlir@19", "the switches of one, and their values"},
                      {"bcast rules 'mlir zero=other'", "with one of them changed"},
                      {"bcast rules --json", "all with their switches, as a JSON array"}});
-}
-
-void program::add_theorems() {
-  CLI::App* const sub = add("theorems", "Count the cases on which the documents agree and differ",
-                            [this] { return theorems(theorems_); });
-  add_output(sub, theorems_);
-  add_examples(sub, {{"bcast theorems", "each with its cases and exceptions, counted now"},
-                     {"bcast theorems --json", "the same as a JSON array"},
-                     {"bcast theorems -q", "only what does not hold"}});
 }
 
 void program::add_vectors() {

@@ -39,7 +39,7 @@ std::string on_a_terminal(int columns, std::string const& arguments) {
 
 TEST(Terminal, EveryHelpFitsEightyColumns) {
   for (std::string const command : {"", "check", "shape", "compare", "explain", "findings", "rules",
-                                    "theorems", "vectors", "verify", "help"}) {
+                                    "vectors", "verify", "help"}) {
     const ran r = bcast("help " + command);
     EXPECT_EQ(r.status, 0) << r.out;
     EXPECT_LE(widest(r.out).size(), 80U) << widest(r.out);
