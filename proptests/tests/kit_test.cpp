@@ -86,16 +86,19 @@ nlohmann::json mutant_table() {
 // core cases or by random ones.
 TEST(Kit, AnyOfTenSeedsCatchesWhatTheScopeDoesNot) {
   settings with;
-  with.sources = {"core", "random"};
   with.shrinks = false;
   int asked = 0;
   for (auto const& row : mutant_table()) {
     if (row.at("source") != "random") continue;
     ++asked;
     mutants::mutant const& m = mutants::find(row.at("mutant"));
+    bcast::proptests::law const& l = *find_law(row.at("law").get<std::string>());
+    with.sources = {"core"};
+    if (run(l, m.subject, with).failure) continue;
+    with.sources = {"random"};
     for (with.seed = 0; with.seed < 10; ++with.seed) {
-      const outcome o = run(*find_law(row.at("law").get<std::string>()), m.subject, with);
-      EXPECT_TRUE(o.failure) << m.name << " is not caught with seed " << with.seed;
+      EXPECT_TRUE(run(l, m.subject, with).failure)
+          << m.name << " is not caught with seed " << with.seed;
     }
   }
   EXPECT_GT(asked, 0);

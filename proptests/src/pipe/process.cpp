@@ -89,7 +89,7 @@ process::~process() {
   }
   input_.close();
   constexpr int waits = 100;
-  for (int k = 0; group_ && k < waits && !group_->ended(); ++k) {
+  for (int k = 0; group_ && group_->id() > 0 && k < waits && !group_->ended(); ++k) {
     errors_.read_some();
     read_some();
     pending_.clear();

@@ -25,6 +25,9 @@ namespace kit = bcast::kit;
 kit::subject before(std::function<void(std::vector<kit::shape> const&)> const& does) {
   kit::subject s = bcast::proptests::plain();
   s.apply = nullptr;
+  s.adjoint = nullptr;
+  s.matmul = nullptr;
+  s.matmul_shape = nullptr;
   s.broadcast_shapes = [does, right = s.broadcast_shapes](auto const& operands,
                                                           auto const& dimensions) {
     does(operands);
