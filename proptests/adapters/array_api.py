@@ -1,7 +1,8 @@
 """Any module that follows the Array API standard under test: array_api.py MODULE [--way WAY].
 
 A way is how an operation is asked for. `functions`: subtract(x, y). `in-place`: x -= y, and
-x[...] = y. `out`: subtract(x, y, out=z), which is not in the standard."""
+x[...] = y. `out`: subtract(x, y, out=z), which is not in the standard,
+and with a mask: subtract(x, y, out=z, where=mask)."""
 
 from __future__ import annotations
 
@@ -849,7 +850,7 @@ class InPlace(Targets):
 
 
 class Out(Targets):
-    names = list(FUNCTIONS)
+    names = [*FUNCTIONS, *(f"{op}_where" for op in FUNCTIONS)]
     without = "its functions take no out=: "
 
     def __init__(self, module: Module) -> None:
@@ -857,7 +858,17 @@ class Out(Targets):
         if any(not self.lacks("matmul", dtype) for dtype in module.of_class()):
             self.handlers["matmul"] = self.apply
 
+    def asked_of(self, op: str, dtype: str) -> bool:
+        return super().asked_of(op.removesuffix("_where"), dtype)
+
     def tried(self, op: str, dtype: str) -> None:
+        if op.endswith("_where"):
+            out = "bool" if op.removesuffix("_where") in PREDICATES else dtype
+            two, z = self.m.ones(dtype, 2), self.m.array([0, 0], out, [2])
+            self.call(op, dtype, [self.m.array([False, False], "bool", [2]), two, two], z)
+            if self.m.values(z, out) != [0, 0]:
+                raise Absent("the mask is not read")
+            return
         if op != "matmul":
             super().tried(op, dtype)
             return
@@ -874,7 +885,10 @@ class Out(Targets):
         self.m.provoke((op, dtype), call, NO_PRODUCTS, PRODUCTS[:1])
 
     def call(self, op: str, dtype: str, x: list, z: Any) -> None:
-        self.m.function(op, dtype)(*x, out=z)
+        if op.endswith("_where"):
+            self.m.function(op.removesuffix("_where"), dtype)(*x[1:], out=z, where=x[0])
+        else:
+            self.m.function(op, dtype)(*x, out=z)
 
 
 WAYS = {"functions": Functions, "in-place": InPlace, "out": Out}

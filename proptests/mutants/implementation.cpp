@@ -130,8 +130,14 @@ void implementation::each(call const& c, visitor const& f) const {
 
 void implementation::evaluate(call const& c, std::span<void const* const> elements, void* z) const {
   if (o.evaluate) return o.evaluate(c, elements, z);
-  if (!kind_of(c.x.back().element).evaluate(c.op, elements, z)) {
-    throw unknown_operation(std::string(c.op));
+  std::string_view op = c.op;
+  if (op.ends_with("_where")) {
+    if (*static_cast<unsigned char const*>(elements.front()) == 0) return;
+    op.remove_suffix(std::string_view("_where").size());
+    elements = elements.subspan(1);
+  }
+  if (!kind_of(c.x.back().element).evaluate(op, elements, z)) {
+    throw unknown_operation(std::string(op));
   }
 }
 
@@ -290,8 +296,9 @@ kit::subject subject_of(std::string name, std::shared_ptr<implementation const> 
   s.name = std::move(name);
   s.rule = "array_api";
   s.declares.exact = true;
-  s.declares.ops = {"broadcast",    "copy",         "sub",          "less",        "where",
-                    "sub_gradient", "mul_gradient", "div_gradient", "max_gradient"};
+  s.declares.ops = {"broadcast",    "copy",         "sub",         "less",
+                    "where",        "sub_where",    "less_where",  "sub_gradient",
+                    "mul_gradient", "div_gradient", "max_gradient"};
   s.broadcast_shapes = [computes](std::vector<kit::shape> const& operands,
                                   std::optional<kit::broadcast_dimensions> const&) {
     return answered([&](kit::result& a) {

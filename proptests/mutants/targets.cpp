@@ -21,6 +21,29 @@ bool all_zero(kit::tensor const& x) {
   return zero;
 }
 
+bool has_mask(call const& c) { return c.op.ends_with("_where"); }
+
+/// Reads a mask's elements one after the other, and the other operands where they are to be read.
+std::int64_t from_flat_mask(call const& c, std::size_t m, indices const& i) {
+  return m == 0 && has_mask(c) ? place_of(c.x[0], flat_of(c.z.sizes, i)) : correct.from(c, m, i);
+}
+
+/// Evaluates an operation with a mask, where it is true and where it is false.
+using masked = void(call const& c, std::span<void const* const> elements, void* z);
+
+mutant masked_row(std::string name, std::string wrong, masked* where_true, masked* where_false) {
+  return row(std::move(name), "", std::move(wrong), &pieces::evaluate,
+             [=](call const& c, std::span<void const* const> elements, void* z) {
+               const bool is_false =
+                   has_mask(c) && *static_cast<unsigned char const*>(elements.front()) == 0;
+               (is_false ? where_false : where_true)(c, elements, z);
+             });
+}
+
+void evaluated(call const& c, std::span<void const* const> elements, void* z) {
+  correct.evaluate(c, elements, z);
+}
+
 }  // namespace
 
 std::vector<mutant> of_targets() {
@@ -172,6 +195,25 @@ std::vector<mutant> of_targets() {
             }
             correct.element(c, i);
           }),
+      masked_row("target/mask_ignored", "elements are written where the mask is false", evaluated,
+                 [](call const& c, std::span<void const* const> elements, void* z) {
+                   const call plain{c.op.substr(0, c.op.find('_')), c.x, c.z};
+                   correct.evaluate(plain, elements.subspan(1), z);
+                 }),
+      masked_row("target/mask_clears", "elements become 0 where the mask is false", evaluated,
+                 [](call const& c, std::span<void const* const>, void* z) {
+                   kind_of(c.z.element).zero(z);
+                 }),
+      row("target/mask_not_stretched", "", "the elements of a mask are read one after the other",
+          &pieces::from, from_flat_mask),
+      row("target/mask_not_checked", "", "a mask that does not broadcast is accepted",
+          {.own_index = [](std::int64_t size, std::int64_t i) { return size == 0 ? 0 : i % size; },
+           .check =
+               [](call const& c) {
+                 call rest = c;
+                 if (has_mask(c)) rest.x.erase(rest.x.begin());
+                 correct.check(rest);
+               }}),
   };
 }
 

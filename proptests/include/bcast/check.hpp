@@ -122,7 +122,8 @@ class subject {
 
   /// A kernel that computes an operation of kit::subject::apply on elements of type T:
   /// `kernel(view<T> z, view<T const> x, ...)`, with as many operands as it takes. A comparison
-  /// writes a view<bool>, and the first operand of `where` is a view<bool const>. Its operands
+  /// writes a view<bool>, and the first operand of `where` is a view<bool const>, as a mask is
+  /// (`add_where`: `kernel(view<T> z, view<bool const> mask, view<T const> x, ...)`). Its operands
   /// broadcast together with z to z's shape. Shapes that do not are never asked, and z shares no
   /// memory with an operand, unless `declares()` says otherwise.
   template <class T, class F>
@@ -137,23 +138,31 @@ class subject {
     constexpr bool compares = std::invocable<F&, view<bool>, view<T const>, view<T const>>;
     constexpr bool chooses =
         std::invocable<F&, view<T>, view<bool const>, view<T const>, view<T const>>;
-    static_assert(one || two || three || compares || chooses,
+    constexpr bool copies = std::invocable<F&, view<T>, view<bool const>, view<T const>>;
+    constexpr bool compares_some =
+        std::invocable<F&, view<bool>, view<bool const>, view<T const>, view<T const>>;
+    static_assert(one || two || three || compares || chooses || copies || compares_some,
                   "a kernel takes (view<T> z, view<T const> x, ...)");
     add(asked_.declares.ops, op);
     add(asked_.declares.dtypes, std::string(name));
-    const std::size_t least = one ? 1 : two || compares ? 2 : 3;
-    const std::size_t most = three || chooses ? 3 : two || compares ? 2 : 1;
+    const std::size_t least = one ? 1 : two || compares || copies ? 2 : 3;
+    const std::size_t most = three || chooses || compares_some ? 3
+                             : two || compares || copies       ? 2
+                                                               : 1;
     auto& declared = asked_.declares;
     declared.min_operands = std::min(declared.min_operands, least);
     declared.max_operands = std::max(declared.max_operands, most);
     kernels_.push_back({op, std::string(name),
                         [kernel](std::vector<kit::tensor> const& x, kit::tensor const& z) mutable {
-                          if (z.element != detail::element_name<T>()) {
-                            return detail::call<bool, T, T>(kernel, x, z);
+                          const auto is_bool = [](kit::tensor const& t) {
+                            return t.element != detail::element_name<T>();
+                          };
+                          const bool masked = !x.empty() && is_bool(x[0]);
+                          if (is_bool(z) && masked) {
+                            return detail::call<bool, bool, T>(kernel, x, z);
                           }
-                          if (!x.empty() && x[0].element != detail::element_name<T>()) {
-                            return detail::call<T, bool, T>(kernel, x, z);
-                          }
+                          if (is_bool(z)) return detail::call<bool, T, T>(kernel, x, z);
+                          if (masked) return detail::call<T, bool, T>(kernel, x, z);
                           return detail::call<T, T, T>(kernel, x, z);
                         }});
   }

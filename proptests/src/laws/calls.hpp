@@ -108,9 +108,11 @@ class calls {
                      placed(sizes_of(c.operands[m].type), c.operands[m].layout), s,
                      stored::filled::between, s.declares.overread);
     }
-    z_.emplace("Z", op.predicate ? "bool" : element_,
-               placed(joined(c).value(), c.result ? c.result->layout : layout_flags{}), s,
-               stored::filled::unwritten, 0);
+    z_.emplace(
+        "Z", op.predicate ? "bool" : element_,
+        placed(joined(c).value_or(larger_sizes(c)), c.result ? c.result->layout : layout_flags{}),
+        s, stored::filled::unwritten, 0);
+    if (!joined(c)) return;
     for (stored const& operand : x) sources_.emplace_back(operand.where.sizes, z().where.sizes);
   }
 
@@ -157,6 +159,9 @@ class calls {
     const std::int64_t flat = flat_of(x[m].where.sizes, sources_[m](i));
     return held_[m].data() + flat * static_cast<std::ptrdiff_t>(x[m].of.bytes);
   }
+
+  /// Whether the operation has a mask that was false before the call for element i of the target.
+  bool leaves(indices const& i) { return op.masked != nullptr && *read(0, i) == std::byte{0}; }
 
   /// Which operand is no longer as it was before the call, if one is.
   std::optional<std::string> overwritten() const {

@@ -53,10 +53,12 @@ std::optional<std::string> operands(kit::subject const& s, test_case const& c) {
 
 // computed ----------------------------------------------------------------------------------------
 
-/// Compares the target with the operation's values on what the operands held.
+/// Compares the target with the operation's values on what the operands held, where a mask is true.
 std::optional<std::string> wrong_values(kit::subject const& s, test_case const& c, calls& of) {
+  const std::size_t first_operand = of.op.masked != nullptr ? 1 : 0;
+  operation const& op = of.op.masked != nullptr ? *of.op.masked : of.op;
   // IEEE 754 rounds the four operations correctly, and no power.
-  const bool rounds_once = of.op.name != "pow" && find_own_operation(of.op.name) == nullptr;
+  const bool rounds_once = op.name != "pow" && find_own_operation(op.name) == nullptr;
   const unsigned units = s.declares.exact && rounds_once ? 0 : usual_units;
   const evaluator evaluate = evaluator_of(c.element);
   stored const& z = of.z();
@@ -67,14 +69,15 @@ std::optional<std::string> wrong_values(kit::subject const& s, test_case const& 
   each_index(z.where.sizes, [&](indices const& i) {
     ++all;
     for (std::size_t m = 0; m < x.size(); ++m) x[m] = of.read(m, i);
-    evaluate(of.op.name, x, expected.data());
-    if (near_enough(of.op, z.of.name, z.at(i), expected.data(), units) || wrong++ != 0) return;
+    if (of.leaves(i)) return;
+    evaluate(op.name, std::span(x).subspan(first_operand), expected.data());
+    if (near_enough(op, z.of.name, z.at(i), expected.data(), units) || wrong++ != 0) return;
     std::string terms;
-    for (std::size_t m = 0; m < x.size(); ++m) {
-      terms += (m == 0 ? "" : ", ") + of.x[m].of.text(x[m]);
+    for (std::size_t m = first_operand; m < x.size(); ++m) {
+      terms += (m == first_operand ? "" : ", ") + of.x[m].of.text(x[m]);
     }
     first = fmt::format("{} is {}; expected {} = {}({})", element_name("Z", i), z.of.text(z.at(i)),
-                        z.of.text(expected.data()), of.op.name, terms);
+                        z.of.text(expected.data()), op.name, terms);
   });
   if (wrong == 0) return std::nullopt;
   const bool floats =
@@ -91,6 +94,65 @@ std::optional<std::string> computed(kit::subject const& s, test_case const& c) {
   if (got.verdict != kind::ok) return refusal(got);
   const auto wrong = wrong_values(s, c, of);
   return wrong ? wrong : of.overwritten();
+}
+
+// mask --------------------------------------------------------------------------------------------
+
+std::string needs_masks(kit::subject const& s) {
+  if (!s.apply) return needs_values(s);
+  const auto masked = [](std::string const& name) {
+    operation const* const op = find_operation(name);
+    return op != nullptr && op->masked != nullptr;
+  };
+  if (std::none_of(s.declares.ops.begin(), s.declares.ops.end(), masked)) {
+    return "declares no operation with a mask, such as `add_where`";
+  }
+  const bool told = s.connected < kit::binding::pipe || s.declares.strided;
+  return told ? "" : "is not told what its target holds";
+}
+
+bool with_mask(kit::subject const& s, test_case const& c) {
+  constexpr std::int64_t most = 1 << 14;
+  return with_plain_target(s, c) && c.element != "string" && (joined(c) || s.declares.reject) &&
+         elements_of(larger_sizes(c)) <= most;
+}
+
+/// What a call wrote to the memory of its target and may not write.
+std::optional<std::string> written_elsewhere(calls& of, std::vector<std::byte> const& before) {
+  stored const& z = of.z();
+  std::vector<std::byte> now = z.bytes();
+  std::optional<std::string> wrong;
+  each_index(z.where.sizes, [&](indices const& i) {
+    const auto element = now.begin() + z.byte_of(i);
+    const auto old = before.begin() + z.byte_of(i);
+    const auto bytes = static_cast<std::ptrdiff_t>(z.of.bytes);
+    if (!wrong && of.leaves(i) && !std::equal(element, element + bytes, old)) {
+      wrong = fmt::format("{} is {}; expected {}, which it held, because the mask is false there",
+                          element_name("Z", i), z.of.text(z.at(i)), z.of.text(&*old));
+    }
+    std::copy(old, old + bytes, element);
+  });
+  if (!wrong && now != before) return "the call wrote between the elements of its target";
+  return wrong;
+}
+
+std::optional<std::string> mask(kit::subject const& s, test_case const& c) {
+  calls of(s, c);
+  of.set(spread);
+  std::uint64_t flat = 0;
+  if (of.z().of.name == "bool") {  // another byte would not come through every pipe
+    each_index(of.z().where.sizes,
+               [&](indices const& i) { *of.z().at(i) = std::byte{++flat % 3 == 0}; });
+  }
+  const std::vector<std::byte> before = of.z().bytes();
+  const kit::result got = of.ask();
+  if (got.verdict == kind::unsupported) return std::nullopt;
+  if (!joined(c) && got.verdict != kind::ok) {
+    return of.z().bytes() == before ? std::nullopt : std::optional("refused, but written");
+  }
+  if (auto wrong = unexpected(got, joined(c).has_value(), c.operation)) return wrong;
+  auto wrong = written_elsewhere(of, before);
+  return wrong ? wrong : wrong_values(s, c, of);
 }
 
 // truth -------------------------------------------------------------------------------------------
@@ -224,6 +286,9 @@ std::vector<law> const& computed_laws() {
       {"computed", "bcast.P76", spec::level::derived,
        "A result is the operation's value on the elements that f selects, special values included.",
        family::lengths, needs_values, with_elements, computed, computation::any},
+      {"mask", "ufunc.X5", spec::level::must,
+       "Where a mask, broadcast with the operands, is false, the target keeps what it held.",
+       family::layouts, needs_masks, with_mask, mask, computation::masked},
       {"truth", "bcast.P85", spec::level::derived, "A bool whose byte is not 0 is true.",
        family::lengths, needs_any_bool, of_bools, truth, computation::any},
       {"far", "bcast.P80", spec::level::derived,

@@ -30,11 +30,15 @@ bool takes_element(law const& l, kit::subject const& s, std::string_view element
   return typed(l) || find_element_kind(element) != nullptr;
 }
 
+bool asked_by(law const& l, operation const& op) {
+  return (op.masked != nullptr) == (l.asks == computation::masked);
+}
+
 /// The operation of a name, if the subject can compute it on elements of the case's type.
 operation const* able(law const& l, kit::subject const& s, test_case const& c,
                       std::string_view name) {
   operation const* op = find_operation(name);
-  if (op == nullptr || !has(s.declares.ops, name)) return nullptr;
+  if (op == nullptr || !has(s.declares.ops, name) || !asked_by(l, *op)) return nullptr;
   const bool boolean = c.element == "bool";
   if (l.asks == computation::in_place && !boolean && (op->predicate || name == "where")) {
     return nullptr;  // the target has operand 0's element type
@@ -96,8 +100,10 @@ std::string beyond_contract(law const& l, kit::subject const& s) {
     return "declares that a target never overlaps an operand";
   }
   const bool known =
-      std::any_of(s.declares.ops.begin(), s.declares.ops.end(),
-                  [](std::string const& op) { return find_operation(op) != nullptr; });
+      std::any_of(s.declares.ops.begin(), s.declares.ops.end(), [&](std::string const& name) {
+        operation const* const op = find_operation(name);
+        return op != nullptr && asked_by(l, *op);
+      });
   if (fixed.empty() && !known) return "declares no operation that the laws know";
   if (typed_elements(l, s).empty()) return "computes none of the element types";
   return "";
@@ -127,7 +133,10 @@ std::string_view beyond_case(law const& l, kit::subject const& s, test_case cons
   }
   if (!s.declares.reject && is_static(c) && !is_legal_call(l, c)) return "reject";
   if (typed(l)) return "";
-  if (c.operands.size() > s.declares.max_operands) return "max_operands";
+  const std::size_t masks = l.asks == computation::masked ? 1 : 0;
+  if (c.operands.size() > masks && c.operands.size() - masks > s.declares.max_operands) {
+    return "max_operands";
+  }
   operation const* const op = able(l, s, c, c.operation);
   return op != nullptr && op->takes(c.operands.size()) ? "" : "ops";
 }
@@ -144,7 +153,9 @@ test_case for_operation(law const& l, kit::subject const& s, test_case c, std::u
   operation const& op = *find_operation(c.operation);
   const std::size_t least = l.cases == family::targets ? 2 : 1;
   if (op.takes(c.operands.size()) && c.operands.size() >= least) return c;
-  const std::size_t most = std::max(op.least, std::min(op.most, s.declares.max_operands));
+  const std::size_t masks = op.masked != nullptr ? 1 : 0;
+  const std::size_t declared = masks + std::min(op.most - masks, s.declares.max_operands);
+  const std::size_t most = std::max(op.least, declared);
   const std::size_t n = std::clamp(std::max(c.operands.size(), least), op.least, most);
   if (n < c.operands.size()) c.operands.resize(n);
   while (c.operands.size() < n) {
@@ -162,7 +173,9 @@ test_case for_operation(law const& l, kit::subject const& s, test_case c, std::u
 }
 
 test_case fitted_call(law const& l, kit::subject const& s, test_case c, std::uint64_t i) {
-  if (l.asks != computation::any && l.asks != computation::in_place) c.operation.clear();
+  const bool named = l.asks == computation::any || l.asks == computation::in_place ||
+                     l.asks == computation::masked;
+  if (!named) c.operation.clear();
   if (l.asks == computation::none) return c;
   if (!takes_element(l, s, c.element)) {
     const auto elements = typed_elements(l, s);

@@ -188,12 +188,11 @@ std::string known_switches(std::string_view rule, std::string_view text) {
 using own_words = std::map<std::string, std::string, std::less<>>;
 
 /// Replaces words by the kit's. Returns those that differ.
-own_words replace(std::vector<std::string>& words,
-                  std::string_view (*known_word)(std::string_view)) {
+own_words replace(std::vector<std::string>& words, std::string (*known_word)(std::string_view)) {
   own_words own;
   std::vector<std::string> all;
   for (std::string const& word : words) {
-    const std::string known(known_word(word));
+    const std::string known = known_word(word);
     if (has(all, known)) continue;
     if (known != word) own.emplace(known, word);
     all.push_back(known);
@@ -238,13 +237,20 @@ std::string known_rule(std::string_view text) {
   return std::string(rule) + known_switches(rule, text.substr(end));
 }
 
-std::string_view known_operation(std::string_view word) {
-  if (own_operation const* const own = find_own_operation(word)) return own->name;
-  return known("operation", word, operation_names(), operation_aliases);
+std::string known_operation(std::string_view word) {
+  constexpr std::string_view masked = "_where";
+  if (own_operation const* const own = find_own_operation(word)) return std::string(own->name);
+  if (word.ends_with(masked)) {
+    const std::string_view of =
+        meaning(operation_aliases, word.substr(0, word.size() - masked.size()));
+    const std::string name = std::string(of) + std::string(masked);
+    if (find_operation(name) != nullptr) return name;
+  }
+  return std::string(known("operation", word, operation_names(), operation_aliases));
 }
 
-std::string_view known_element(std::string_view word) {
-  return known("element type", word, element_names(), element_aliases);
+std::string known_element(std::string_view word) {
+  return std::string(known("element type", word, element_names(), element_aliases));
 }
 
 namespace {

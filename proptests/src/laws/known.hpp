@@ -14,8 +14,8 @@ namespace bcast::proptests {
 /// The kit's own word. Throws std::invalid_argument for one that is neither known nor an alias;
 /// the message suggests a word and lists the known ones.
 std::string known_rule(std::string_view text);  ///< with its switches, `mlir zero=other`
-std::string_view known_operation(std::string_view word);
-std::string_view known_element(std::string_view word);
+std::string known_operation(std::string_view word);
+std::string known_element(std::string_view word);
 
 /// The subject in the kit's words. Its functions are still called with its own ones. Throws as the
 /// functions above do, naming the subject.

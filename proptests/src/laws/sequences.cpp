@@ -101,7 +101,8 @@ test_case of_other_operation(kit::subject const& s, test_case c) {
   if (own != names.end()) std::rotate(names.begin(), own + 1, names.end());
   const auto next = std::find_if(names.begin(), names.end(), [&](std::string const& name) {
     operation const* const op = find_operation(name);
-    return op != nullptr && op->takes(c.operands.size()) && op->computes(class_of(c.element));
+    return op != nullptr && op->masked == nullptr && op->takes(c.operands.size()) &&
+           op->computes(class_of(c.element));
   });
   if (next != names.end()) c.operation = *next;
   return c;

@@ -416,6 +416,9 @@ evaluator evaluator_of(std::string_view element) {
 
 void write_sample(operation const& op, std::string_view element, std::size_t m, std::size_t n,
                   std::uint64_t k, void* to) {
+  if (op.masked != nullptr && m > 0) {
+    return write_sample(*op.masked, element, m - 1, n - 1, k, to);
+  }
   if (op.condition(m)) element = "bool";
   row_of(element)->writes(op, m, n, k, to);
 }

@@ -3,6 +3,9 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
 
 #include "oracle/own_operations.hpp"
 
@@ -80,6 +83,23 @@ constexpr std::array all{
     operation{"where", 3, 3, everything, always<0, 1, 0, 1>, selected},
 };
 
+/// An operation with a mask, by its name.
+operation const* find_masked(std::string_view name) {
+  static const std::map<std::string, operation, std::less<>> with_masks = [] {
+    std::map<std::string, operation, std::less<>> rows;
+    for (operation const& o : all) {
+      auto& [key, row] = *rows.emplace(std::string(o.name) + "_where", o).first;
+      row.name = key;
+      row.masked = &o;
+      ++row.least;
+      if (row.most != any_number) ++row.most;
+    }
+    return rows;
+  }();
+  const auto found = with_masks.find(name);
+  return found == with_masks.end() ? nullptr : &found->second;
+}
+
 }  // namespace
 
 bool operation::computes(element_class e) const {
@@ -109,7 +129,8 @@ operation const* find_operation(std::string_view name) {
   for (operation const& o : all) {
     if (o.name == name) return &o;
   }
-  return find_own_operation(name);
+  operation const* const masked = find_masked(name);
+  return masked != nullptr ? masked : find_own_operation(name);
 }
 
 }  // namespace bcast::proptests

@@ -35,6 +35,10 @@ struct operation {
 
   bool predicate = false;  ///< the result's elements are bool
 
+  /// What an operation with a mask (`add_where`) computes where operand 0, the mask, is true. Null
+  /// for an operation without a mask.
+  operation const* masked = nullptr;
+
   /// The probe for operand m of n.
   probe probed(std::size_t m, std::size_t n) const { return probe_of(*this, m, n); }
 
@@ -44,8 +48,10 @@ struct operation {
   bool takes(std::size_t n) const { return least <= n && n <= most; }
   bool computes(element_class e) const;
 
-  /// Whether operand k is always bool. This is the condition of `where`.
-  bool condition(std::size_t k) const { return name == "where" && k == 0; }
+  /// Whether operand k is always bool: the condition of `where`, and a mask.
+  bool condition(std::size_t k) const {
+    return masked != nullptr ? k == 0 || masked->condition(k - 1) : name == "where" && k == 0;
+  }
 };
 
 /// What `apply` has beside element-wise operations: the gradients of some of them, of two operands.
@@ -54,9 +60,11 @@ inline constexpr std::array<std::string_view, 6> gradient_names{
 
 element_class class_of(std::string_view element);
 
+/// Those without a mask.
 std::span<operation const> operations();
 
-/// The operation with a given name, a subject's own ones (`own_operations.hpp`) included, or null.
+/// The operation with a given name, with a mask or without, or null. A subject's own ones
+/// (`own_operations.hpp`) are included.
 operation const* find_operation(std::string_view name);
 
 }  // namespace bcast::proptests

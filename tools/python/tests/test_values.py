@@ -17,7 +17,7 @@ sys.path.insert(0, HERE)
 
 from test_subject import Right, Stretched, bcast_refusal, join, stretched  # noqa: E402
 
-TARGETS = ("elements", "strides", "operands", "target", "fill", "in place", "overlap", "one memory",
+TARGETS = ("elements", "mask", "strides", "operands", "target", "fill", "in place", "overlap", "one memory",
            "own overlap", "computed")  # fmt: skip
 PRODUCTS = ("product shape", "products", "product layouts")
 
@@ -26,7 +26,7 @@ class Filled(Right):
     """Operations with a target, by nothing but Python."""
 
     name = "filled"
-    ops = ("sub", "add", "copy")
+    ops = ("sub", "add", "copy", "add_where")
     dtypes = ("int32", "float64")
     exact = True
     max_elements = 300
@@ -39,6 +39,10 @@ class Filled(Right):
         if len(set(places)) < len(places):
             raise ValueError("the target overlaps itself")
         elements = [stretched(x, out.shape) for x in operands]
+        if op == "add_where":
+            mask = elements.pop(0)
+            places = [place for place, chosen in zip(places, mask) if chosen]
+            elements = [[value for value, chosen in zip(x, mask) if chosen] for x in elements]
         for place, value in zip(places, [self._fold(op, x) for x in zip(*elements)]):
             out.storage[place] = value
 
@@ -188,7 +192,7 @@ class Targets(unittest.TestCase):
         found = {"bcast": bcast, "numpy": numpy, "__name__": "readme"}
         exec(text, found)
         known = os.path.join(HERE, "../../../proptests/xfail/numpy.txt")
-        for law in ("strides", "fill", "in place", "overlap"):
+        for law in ("strides", "fill", "in place", "overlap", "mask"):
             outcome = bcast.check(found["InPlace"], law, xfail=known)
             self.assertTrue(outcome, f"{law}: {outcome.skipped}{outcome.report}")
             self.assertGreater(outcome.cases, 0, law)

@@ -21,6 +21,7 @@ enum class computation {
   subtraction,  ///< `sub`, bit by bit
   any,          ///< any operation that the implementation declares: the case names it
   in_place,     ///< the same, and the target may be an operand
+  masked,       ///< any operation with a mask
   product,      ///< `matmul`
 };
 
