@@ -795,7 +795,7 @@ class Targets:
         dtype, of_out = (storages[t["storage"]]["dtype"] for t in (ask["in"][-1], out))
         if self.lacks(op, dtype):
             raise Unsupported(self.lacks(op, dtype))
-        if op != "copy" and len(ask["in"]) == 1:
+        if op != "copy" and len(ask["in"]) == 1 + op.endswith("_where"):
             raise Unsupported("nothing is computed from one operand")
         if self.in_place and op != "copy" and out != first:
             # Operand 0 is put in the target; an empty target may be operand 0 itself.

@@ -150,8 +150,9 @@ class subject {
                              : two || compares || copies       ? 2
                                                                : 1;
     auto& declared = asked_.declares;
-    declared.min_operands = std::min(declared.min_operands, least);
-    declared.max_operands = std::max(declared.max_operands, most);
+    const std::size_t masks = op.ends_with("_where") ? 1 : 0;
+    declared.min_operands = std::min(declared.min_operands, least - masks);
+    declared.max_operands = std::max(declared.max_operands, most - masks);
     kernels_.push_back({op, std::string(name),
                         [kernel](std::vector<kit::tensor> const& x, kit::tensor const& z) mutable {
                           const auto is_bool = [](kit::tensor const& t) {

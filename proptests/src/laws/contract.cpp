@@ -125,7 +125,8 @@ std::string_view beyond_case(law const& l, kit::subject const& s, test_case cons
     return "max_size";
   }
   const bool one_by_one = l.operands == taken::one_by_one || c.operation == "copy";
-  if (c.operands.size() < s.declares.min_operands && !one_by_one) return "min_operands";
+  const std::size_t masks = l.asks == computation::masked ? 1 : 0;
+  if (c.operands.size() < masks + s.declares.min_operands && !one_by_one) return "min_operands";
   if (l.asks == computation::none) return "";
   if (!takes_element(l, s, c.element)) return "dtypes";
   if (!s.declares.strided && any_of([](operand const& o) { return o.layout.bits != 0; })) {
@@ -133,7 +134,6 @@ std::string_view beyond_case(law const& l, kit::subject const& s, test_case cons
   }
   if (!s.declares.reject && is_static(c) && !is_legal_call(l, c)) return "reject";
   if (typed(l)) return "";
-  const std::size_t masks = l.asks == computation::masked ? 1 : 0;
   if (c.operands.size() > masks && c.operands.size() - masks > s.declares.max_operands) {
     return "max_operands";
   }
@@ -147,13 +147,14 @@ bool within_contract(law const& l, kit::subject const& s, test_case const& c) {
 
 namespace {
 
-/// The case with as many operands as its operation takes, two at least where a target is filled:
+/// The case with as many operands as its operation takes, two at least where a target is filled or
+/// there is a mask:
 /// the last are left out, or there are more, of the shape of the first, of the target, or scalars.
 test_case for_operation(law const& l, kit::subject const& s, test_case c, std::uint64_t i) {
   operation const& op = *find_operation(c.operation);
-  const std::size_t least = l.cases == family::targets ? 2 : 1;
-  if (op.takes(c.operands.size()) && c.operands.size() >= least) return c;
   const std::size_t masks = op.masked != nullptr ? 1 : 0;
+  const std::size_t least = masks != 0 ? 3 : l.cases == family::targets ? 2 : 1;
+  if (op.takes(c.operands.size()) && c.operands.size() >= least) return c;
   const std::size_t declared = masks + std::min(op.most - masks, s.declares.max_operands);
   const std::size_t most = std::max(op.least, declared);
   const std::size_t n = std::clamp(std::max(c.operands.size(), least), op.least, most);

@@ -151,9 +151,9 @@ typedef struct bcast_subject {
    *   where                  (condition, x, y); the condition is bool
    * Each of these with a mask, a tensor of bool before its operands: its name and `_where`
    *   add_where              (mask, x, y): the mask broadcasts together with the operands and the
-   *                          output. Where it is false, the output keeps what it held. A program
-   *                          on the pipe is asked if it declares `strided`, because it is told then
-   *                          what the output holds
+   *                          output. Where it is false, the output keeps what it held. The
+   *                          numbers of operands do not count it. A program on the pipe is asked
+   *                          if it declares `strided`: then it is told what the output holds
    * The gradients of operations of two operands, with two outputs:
    *   add_gradient sub_gradient mul_gradient div_gradient min_gradient max_gradient
    *                          (gradient of the result, x, y): the outputs have the shapes of x and y,

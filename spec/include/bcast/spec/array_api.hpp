@@ -36,8 +36,7 @@ inline constexpr std::array clauses{
            "does not have size 1."},
     clause{"array_api.X4", level::must, "Algorithm", "15", "",
            "The array of lower rank is promoted by virtually prepending dimensions of size 1 until "
-           "the "
-           "ranks are equal."},
+           "the ranks are equal."},
     clause{"array_api.X5", level::must, "Algorithm", "17", "",
            "The results are stored in an array of the shape that the algorithm determines."},
     clause{"array_api.N1", level::must, "Algorithm", "19-25", "Let A and B both be arrays.",
