@@ -9,6 +9,7 @@
 #include "bcast/engine/broadcast.hpp"
 #include "bcast/engine/fixed.hpp"
 #include "bcast/engine/operation.hpp"
+#include "bcast/engine/sum.hpp"
 #include "bcast/engine/transform.hpp"
 #include "contestant.hpp"
 #include "dispatch.hpp"
@@ -76,6 +77,9 @@ std::vector<entrant> run_as(task const& t) {
   if (t.what.calling == calling::fixed_rank) {
     constexpr auto sum = [](T a, T b) { return static_cast<T>(a + b); };
     return of_rank<2>(t, sum, std::index_sequence<2, 1>(), t.result<T>());
+  }
+  if (t.what.what == operation::sum_to) {
+    return {in_process("", [z, from = x(0)] { sum_to(z, from); })};
   }
   std::vector<entrant> ways;
   const auto add = [&](std::vector<entrant> more) {

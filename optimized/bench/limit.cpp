@@ -6,10 +6,11 @@
 #include "contestant.hpp"
 #include "wide.hpp"
 
-// The fastest loops we found that move the bytes of a workload. The result is written once. An
-// operand of the result's size is read along with it. A smaller one that the result repeats as a
-// whole is read as often, unless it stays in half of a first-level cache. Another smaller one is
-// read in proportion, or not at all if it is smaller than a sixteenth of the result.
+// The fastest loops we found that move the bytes of a workload; of a sum, that read its operand.
+// The result is written once. An operand of the result's size is read along with it. A smaller one
+// that the result repeats as a whole is read as often, unless it stays in half of a first-level
+// cache. Another smaller one is read in proportion, or not at all if it is smaller than a sixteenth
+// of the result.
 
 namespace bcast::engine::bench {
 namespace {
@@ -199,6 +200,26 @@ std::vector<entrant> candidates(streams const& s, int threads) {
   return all;
 }
 
+// Reads the operand of a sum, from several pages in turn.
+template <int Streams>
+entrant reading(std::byte const* x, std::size_t bytes, int threads) {
+  return in_process(std::to_string(Streams) + " pages read", [=] {
+    share(bytes, threads, [&](std::size_t begin, std::size_t end) {
+      wide seen = something();
+      std::size_t at = begin;
+      for (; at + Streams * page <= end; at += Streams * page) {
+        for (std::size_t i = 0; i < page; i += line) {
+#pragma GCC unroll 16
+          for (std::size_t k = 0; k < Streams; ++k)
+            seen = either(seen, load(x + at + k * page + i));
+        }
+      }
+      for (; at + line <= end; at += line) seen = either(seen, load(x + at));
+      benchmark::DoNotOptimize(seen);
+    });
+  });
+}
+
 // Whether the result repeats all of operand k, and it is whole lines beyond half of a cache that is
 // close to the processor.
 bool is_repeated(workload const& w, std::size_t k) {
@@ -238,6 +259,12 @@ class limit : public contestant {
   role plays() const override { return role::limit; }
 
   std::vector<entrant> prepare(task const& t) override {
+    if (t.what.what == operation::sum_to) {
+      auto const* const x = t.operand<std::byte>(0);
+      const std::size_t bytes = stored_bytes(t.what, 0);
+      return {reading<1>(x, bytes, t.threads), reading<2>(x, bytes, t.threads),
+              reading<4>(x, bytes, t.threads), reading<8>(x, bytes, t.threads)};
+    }
     if (result_bytes(t.what) < page) return {};
     streams s{};
     s.z = t.result<std::byte>();

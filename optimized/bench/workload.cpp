@@ -20,9 +20,9 @@ std::string_view to_string(element e) {
 }
 
 std::string_view to_string(operation o) {
-  constexpr std::string_view names[]{"add",     "multiply",     "copy",     "where",
-                                     "add_sat", "multiply_add", "add_relu", "scale_mask",
-                                     "centre",  "normalise",    "clamp",    "shape"};
+  constexpr std::string_view names[]{
+      "add",      "multiply",   "copy",   "where",     "add_sat", "sum_to", "multiply_add",
+      "add_relu", "scale_mask", "centre", "normalise", "clamp",   "shape"};
   return names[static_cast<std::size_t>(o)];
 }
 

@@ -21,6 +21,7 @@ enum class operation {
   copy,     ///< the operand, repeated to the result's shape
   where,    ///< operand 0 is a condition of one byte an element
   add_sat,  ///< what does not fit becomes the nearest that does
+  sum_to,   ///< the operand is summed over the axes along which the result is stretched to it
   // Chains of operations, in one pass where a contestant can.
   multiply_add,  ///< a * b + c
   add_relu,      ///< max(a + b, 0)
@@ -125,7 +126,8 @@ struct storage {
 /// The result of a workload, element by element, in the row-major order of its shape.
 std::vector<std::byte> expected_result(workload const& w, storage const& s);
 
-/// Whether a result is the expected one: bit by bit, or to 1e-5 after a chain of operations.
+/// Whether a result is the expected one: bit by bit, or to 1e-5 of it after a chain of operations
+/// or a sum.
 bool is_as_expected(workload const& w, std::vector<std::byte> const& expected,
                     std::byte const* found);
 

@@ -200,6 +200,24 @@ constexpr hand_loops chain(F) {
   return loops;
 }
 
+const hand_loops rows_summed{
+    [](float* z, float const* x, float const*, std::uint8_t const*, int n) {
+      std::fill_n(z, 1024, 0.0F);
+#pragma omp parallel for num_threads(n) reduction(+ : z[:1024])
+      for (std::int64_t i = 0; i < 4096; ++i) {
+        for (std::int64_t j = 0; j < 1024; ++j) z[j] += x[i * 1024 + j];
+      }
+    }};
+const hand_loops columns_summed{
+    [](float* z, float const* x, float const*, std::uint8_t const*, int n) {
+#pragma omp parallel for num_threads(n)
+      for (std::int64_t i = 0; i < 4096; ++i) {
+        float sum = 0;
+#pragma omp simd reduction(+ : sum)
+        for (std::int64_t j = 0; j < 1024; ++j) sum += x[i * 1024 + j];
+        z[i] = sum;
+      }
+    }};
 const hand_loops same_shapes = chain<4096, 1024>([](auto* x, auto*, auto i) {
   return [a = x[0] + i * 1024, b = x[1] + i * 1024, c = x[2] + i * 1024](auto j) {
     return a[j] * b[j] + c[j];
@@ -275,6 +293,10 @@ std::vector<row> rows() {
     {{bf16, f16}, {"r3", "[4096,4096] + [4096]", operation::add, bf16, {{{4096, 4096}}, {{4096}}}, {4096, 4096}, {}}},
     {{i8}, {"r4", "[4096,4096] + [4096], saturating", add_sat, i8, {{{4096, 4096}}, {{4096}}}, {4096, 4096}, {}}},
     {{f32}, {"s", "[128,1024] + [1024]", operation::add, f32, {{{128, 1024}}, {{1024}}}, {128, 1024}, small_rows}},
+    {{f32}, {"t1", "[4096,1024] summed to [1024]", sum_to, f32, {{{4096, 1024}}}, {1024}, rows_summed}},
+    {{f32}, {"t2", "[4096,1024] summed to [4096,1]", sum_to, f32, {{{4096, 1024}}}, {4096, 1}, columns_summed}},
+    {{f32}, {"t3", "[32,64,56,56] summed to [1,64,1,1]", sum_to, f32, {{{32, 64, 56, 56}}}, {1, 64, 1, 1}, {}}},
+    {{f32}, {"t4", "[256,128,512] summed to [256,1,512]", sum_to, f32, {{{256, 128, 512}}}, {256, 1, 512}, {}}},
     {{f32}, {"o", "shape of [8,1,6,1] and [1,7,1,5]", operation::shape, f32, {{{8, 1, 6, 1}}, {{1, 7, 1, 5}}}, {8, 7, 6, 5}, {}}},
   };
   // clang-format on

@@ -42,6 +42,12 @@ def stored(sizes, transposed):
     return (*sizes[:-2], sizes[-1], sizes[-2]) if transposed else tuple(sizes)
 
 
+def summed(operand, result):
+    """The axes of a sum, and the result's shape with all of them."""
+    shape = (1,) * (operand.ndim - result.ndim) + tuple(result.shape)
+    return tuple(k for k, n in enumerate(shape) if n == 1 and operand.shape[k] != 1), shape
+
+
 class NumPy:
     """A pass for each step, in place."""
 
@@ -49,6 +55,7 @@ class NumPy:
         self.module, self.version = np, np.__version__
         self.add, self.multiply, self.subtract = np.add, np.multiply, np.subtract
         self.copy, self.maximum = np.copyto, np.maximum
+        self.sum = lambda x, axes, z: np.sum(x, axis=axes, keepdims=True, out=z)
 
     def as_own(self, array):
         return array
@@ -75,6 +82,10 @@ class NumPy:
         self.use(threads)
         z, zero = self.as_own(result), self.as_own(np.zeros((), result.dtype))
         x = [self.as_own(a.swapaxes(-1, -2) if o.get("transposed") else a) for a, o in operands]
+        if what == "sum_to":
+            axes, shape = summed(x[0], result)
+            sums = z.reshape(shape)
+            return {"": lambda: self.sum(x[0], axes, sums)}
         add, multiply, subtract, maximum = self.add, self.multiply, self.subtract, self.maximum
         steps = {
             "add": lambda: add(*x, out=z),
@@ -108,6 +119,7 @@ class PyTorch(NumPy):
         self.module, self.version = torch, torch.__version__
         self.add, self.multiply, self.subtract = torch.add, torch.mul, torch.sub
         self.copy, self.maximum, self.where = torch.Tensor.copy_, torch.maximum, torch.where
+        self.sum = lambda x, axes, z: torch.sum(x, dim=axes, keepdim=True, out=z)
 
     def as_own(self, array):
         if array.dtype.name == "bfloat16":  # from_numpy does not know it
@@ -211,7 +223,7 @@ class Jax:
         self.version = jaxlib.__version__ + ", jitted"
 
     def prepare(self, what, operands, result, threads):
-        if what not in FORMULAS:
+        if what not in FORMULAS and what != "sum_to":
             return {}
         # The number of threads is fixed when the process starts, that of processors is not.
         cores = sorted(os.sched_getaffinity(os.getppid()))[:threads]
@@ -223,6 +235,8 @@ class Jax:
         shape = result.shape
 
         def formula(*x):
+            if what == "sum_to":
+                return self.jnp.sum(x[0], axis=summed(x[0], result)[0]).reshape(shape)
             for k, a in enumerate(x):
                 names[f"x{k}"] = a.swapaxes(-1, -2) if turned[k] else a
             return self.jnp.broadcast_to(eval(FORMULAS[what], names), shape)
