@@ -198,6 +198,18 @@ class summation {
     }
   }
 
+  /// Adds four rows, so that each sum is read and written once for them. The rows are next to each
+  /// other along one loop, and are dense.
+  void add_four_rows(T const* x, std::int64_t row, sum* to, std::int64_t width) const {
+    const std::int64_t apart = summed_[0].x;
+    T const *const a = x + row * apart, *const b = a + apart, *const c = b + apart,
+                   *const d = c + apart;
+    for (std::int64_t k = 0; k < width; ++k) {
+      const sum two = plus(value(a[k]), value(b[k])), others = plus(value(c[k]), value(d[k]));
+      to[k] = plus(to[k], plus(two, others));
+    }
+  }
+
   static std::int64_t middle(std::int64_t begin, std::int64_t end) {
     return begin + parts(parts(end - begin, 2), rows_at_once) * rows_at_once;
   }
@@ -214,7 +226,11 @@ class summation {
       return;
     }
     std::fill_n(to, width, sum{});
-    for (std::int64_t row = begin; row < end; ++row) add_row(x, row, to, width);
+    std::int64_t row = begin;
+    if (row_.size == 1 && tile_.x == 1 && summed_.size() == 1) {
+      for (; row + 4 <= end; row += 4) add_four_rows(x, row, to, width);
+    }
+    for (; row < end; ++row) add_row(x, row, to, width);
   }
 
   std::int64_t memory(std::int64_t width) const {

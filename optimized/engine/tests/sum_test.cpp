@@ -138,6 +138,14 @@ TEST(Sum, OfFloatsHasTheDocumentedError) {
   }
 }
 
+TEST(Sum, ATargetMayHaveMillionsOfElements) {
+  const std::int64_t n = (std::int64_t{1} << 20) + 1;
+  const std::vector<std::int8_t> x(static_cast<std::size_t>(2 * n), 3);
+  std::vector<std::int8_t> z(static_cast<std::size_t>(n));
+  sum_to(view<std::int8_t>(z.data(), {1, n, 1}), view<std::int8_t const>(x.data(), {2, n, 1}));
+  EXPECT_EQ(std::count(z.begin(), z.end(), 6), n);
+}
+
 TEST(Sum, RefusesWhatItCannotSum) {
   std::vector<float> x(12), z(12, 7);
   const view<float const> from(x.data(), {3, 4});
