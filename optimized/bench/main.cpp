@@ -122,11 +122,12 @@ void print_machine() {
   row("result and operands from which it pays anyway", l.streamed_alone);
   if (engine::detail::may_measure()) {
     for (const bool reads : {true, false}) {
+      const std::int64_t most = reads ? 16 << 20 : 23 << 20;
       std::int64_t from = l.streamed_least;
-      while (from <= 16 << 20 && !engine::detail::measure_streaming(from, reads)) from *= 2;
+      while (from <= most && !engine::detail::measure_streaming(from, reads)) from *= 2;
       row(reads ? "an operand from which it pays on these threads, measured now"
                 : "a result that reads little from which it does",
-          from <= 16 << 20 ? from : l.streamed_alone);
+          from <= most ? from : l.streamed_alone);
     }
   }
   row("what stays in the caches of one thread", l.own_cache);

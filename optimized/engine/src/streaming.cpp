@@ -20,24 +20,25 @@
 namespace bcast::engine::detail {
 namespace {
 
-/// Sizes within half an octave are measured alike: 512 KiB, 724 KiB, 1 MiB, ..., 16 MiB and above.
+/// Sizes within half an octave are measured alike: 512 KiB, 724 KiB, 1 MiB, ..., and all from 16
+/// MiB on with operands, from 23 MiB on without.
 constexpr std::int64_t smallest = std::int64_t{512} << 10;
-constexpr int half_octaves = 11;
+constexpr int half_octaves = 12, with_operands = 11;
 
 constexpr std::int64_t size_of(int k) {
   return (k % 2 == 0 ? smallest : smallest * 181 / 128) << (k / 2);
 }
 
-int half_octave_of(std::int64_t bytes) {
+int half_octave_of(std::int64_t bytes, bool reads) {
   int k = 0;
-  while (k + 1 < half_octaves && size_of(k + 1) <= bytes) ++k;
+  while (k + 1 < (reads ? with_operands : half_octaves) && size_of(k + 1) <= bytes) ++k;
   return k;
 }
 
 /// Calls that it mattered for, before it is measured.
 constexpr int calls_before = 16;
 
-/// A size is measured twice, and more often within this time.
+/// A size is measured three times, and once more within this time.
 constexpr std::chrono::milliseconds most_time{10};
 
 enum class answer : std::int8_t { none, no, yes };
@@ -101,7 +102,7 @@ bool measure_streaming(std::int64_t bytes, bool reads) {
   };
   timed(cached);  // the first writes bring the pages
   const auto end = clock::now() + most_time;
-  for (int round = 0; round < 2 || (round < 4 && clock::now() < end); ++round) {
+  for (int round = 0; round < 3 || (round < 4 && clock::now() < end); ++round) {
     fastest[0] = std::min(fastest[0], timed(cached));
     fastest[1] = std::min(fastest[1], timed(streamed));
   }
@@ -120,7 +121,7 @@ bool streaming_pays(std::int64_t result, std::int64_t operands, bool now) {
       operands >= l.streamed_alone - result) {
     return assumed;
   }
-  const int k = half_octave_of(bytes);
+  const int k = half_octave_of(bytes, reads);
   measurement& m = made()[several ? 1 : 0][reads ? 1 : 0][static_cast<std::size_t>(k)];
   if (const answer found = m.pays.load(std::memory_order_relaxed); found != answer::none) {
     return found == answer::yes;
