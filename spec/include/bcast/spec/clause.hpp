@@ -5,7 +5,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <stdexcept>
 #include <string_view>
 #include <utility>
 
@@ -21,6 +20,9 @@ struct formula : std::string_view {
   using std::string_view::string_view;
 };
 
+/// Called while compiling, where it is an error.
+void not_the_numbers_of_lines();
+
 /// Lines of a text, numbered from 1, both ends included.
 struct lines {
   int first = 0;
@@ -30,20 +32,20 @@ struct lines {
   constexpr lines(int line) : first(line), last(line) {}
   constexpr lines(int from, int to) : first(from), last(to) {}
 
-  /// `46-48`, or `46` alone. Throws std::invalid_argument for anything else.
-  explicit constexpr lines(std::string_view text) {
+  /// `46-48`, or `46` alone; nothing else compiles.
+  consteval lines(char const* text) : lines(std::string_view(text)) {}
+  explicit consteval lines(std::string_view text) {
     for (char c : text) {
       if (c == '-' && first == 0) {
         first = std::exchange(last, 0);
       } else if ('0' <= c && c <= '9') {
         last = 10 * last + (c - '0');
       } else {
-        throw std::invalid_argument("not the numbers of lines");
+        not_the_numbers_of_lines();
       }
     }
     if (first == 0) first = last;
   }
-  constexpr lines(char const* text) : lines(std::string_view(text)) {}
 
   friend constexpr bool operator==(lines const&, lines const&) = default;
 };
@@ -56,12 +58,11 @@ class passages {
   constexpr passages() = default;
   constexpr passages(lines place) : places_{place}, count_(1) {}
 
-  /// `46-48, 132`; empty for none. Throws std::invalid_argument for anything else, and
-  /// std::out_of_range for more than 4 passages.
-  constexpr passages(char const* text) {
+  /// `46-48, 132`; empty for none. Nothing else compiles, nor more than 4 passages.
+  consteval passages(char const* text) {
     for (std::string_view rest = text; !rest.empty();) {
       const std::size_t end = std::min(rest.find(", "), rest.size());
-      places_.at(count_++) = lines(rest.substr(0, end));
+      places_[count_++] = lines(rest.substr(0, end));
       rest.remove_prefix(std::min(end + 2, rest.size()));
     }
   }
