@@ -40,7 +40,7 @@ class Filled(Right):
             raise ValueError("the target overlaps itself")
         elements = [stretched(x, out.shape) for x in operands]
         if op == "add_where":
-            mask = elements.pop(0)
+            mask = list(elements.pop(0))
             places = [place for place, chosen in zip(places, mask) if chosen]
             elements = [[value for value, chosen in zip(x, mask) if chosen] for x in elements]
         for place, value in zip(places, [self._fold(op, x) for x in zip(*elements)]):
