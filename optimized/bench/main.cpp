@@ -122,7 +122,7 @@ void print_machine() {
   row("result and operands from which it pays anyway", l.streamed_alone);
   if (engine::detail::may_measure()) {
     for (const bool reads : {true, false}) {
-      const std::int64_t most = reads ? 16 << 20 : 23 << 20;
+      constexpr std::int64_t most = 16 << 20;
       std::int64_t from = l.streamed_least;
       while (from <= most && !engine::detail::measure_streaming(from, reads)) from *= 2;
       row(reads ? "an operand from which it pays on these threads, measured now"

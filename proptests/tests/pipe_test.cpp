@@ -143,8 +143,7 @@ TEST(Pipe, EveryFaultIsAClearVerdictAndTheRunEnds) {
       fault_row{"outputs", "values", "\"ok\" must be a list of"},
   };
   for (fault_row const& row : faults) {
-    const outcome o =
-        run_case(*find_law(row.law), fake(row.mode, "dense"), parse_case("2 2"), false);
+    const outcome o = run(*find_law(row.law), fake(row.mode, "dense"), few_random());
     ASSERT_TRUE(o.failure) << row.mode;
     EXPECT_TRUE(holds(o.failure->what, row.verdict)) << row.mode << ": " << o.failure->what;
   }

@@ -148,8 +148,8 @@ bool within_contract(law const& l, kit::subject const& s, test_case const& c) {
 namespace {
 
 /// The case with as many operands as its operation takes, two at least where a target is filled or
-/// there is a mask:
-/// the last are left out, or there are more, of the shape of the first, of the target, or scalars.
+/// beside a mask: the last are left out, or there are more, of the shape of the first, of the
+/// target, or scalars.
 test_case for_operation(law const& l, kit::subject const& s, test_case c, std::uint64_t i) {
   operation const& op = *find_operation(c.operation);
   const std::size_t masks = op.masked != nullptr ? 1 : 0;
