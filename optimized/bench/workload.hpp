@@ -126,8 +126,8 @@ struct storage {
 /// The result of a workload, element by element, in the row-major order of its shape.
 std::vector<std::byte> expected_result(workload const& w, storage const& s);
 
-/// Whether a result is the expected one: bit by bit, to 1e-5 after a chain of operations, or to 1e-5
-/// of it if it is a sum.
+/// Whether a result is the expected one: bit by bit, to 1e-5 after a chain of operations, or to
+/// 1e-5 of it if it is a sum.
 bool is_as_expected(workload const& w, std::vector<std::byte> const& expected,
                     std::byte const* found);
 
