@@ -96,13 +96,13 @@ kit::shape to_type(ref::partly_known<Size> const& sizes) {
   return t;
 }
 
-/// Runs a transcription and turns its exceptions into answers. `origin` is the number of the
-/// document's first axis.
+/// Runs a transcription and turns its exceptions into answers. It is given the number of the first
+/// axis, which it may change, to number the axis of an error.
 template <class F>
 kit::result answered(index origin, F transcription) {
   kit::result a;
   try {
-    a.shape = transcription();
+    a.shape = transcription(origin);
   } catch (ref::violation const& v) {
     a.verdict = kind::refused;
     a.tag = v.tag;
@@ -170,18 +170,15 @@ auto as_they_are(test_case const& c) {
 }
 
 /// Two shapes at a time, from the left. `next(m)` is called before operand m, except for the first
-/// two. The axis of an error is numbered in the common shape of all operands.
+/// two. `origin` makes the axis of an error that of the common shape of all operands.
 template <class Size, class Next>
 ref::list<Size> folded(ref::shape_rule<Size> const& rule, ref::list<ref::list<Size>> const& shapes,
-                       index rank, Next const& next) {
+                       index rank, index& origin, Next const& next) {
   ref::list<Size> shape = rule.result({shapes[0]});
   for (index m = 1; m < shapes.n(); ++m) {
     if (m > 1) next(static_cast<std::size_t>(m));
-    try {
-      shape = rule.result({shape, shapes[m]});
-    } catch (ref::violation const& v) {
-      throw ref::violation(v.tag, v.axis + rank - std::max(shape.n(), shapes[m].n()));
-    }
+    origin = rule.first_axis - rank + std::max(shape.n(), shapes[m].n());
+    shape = rule.result({shape, shapes[m]});
   }
   return shape;
 }
@@ -189,7 +186,7 @@ ref::list<Size> folded(ref::shape_rule<Size> const& rule, ref::list<ref::list<Si
 /// What the operands broadcast to. What the switches of a rule do not cover is a gap of the
 /// document.
 template <class Size, class Of, class Next>
-kit::shape shape_by(ref::shape_rule<Size> const& rule, sizes_given<Of> const& given,
+kit::shape shape_by(ref::shape_rule<Size> const& rule, sizes_given<Of> const& given, index& origin,
                     Next const& next) {
   test_case const& c = given.c;
   if (c.dimensions && rule.along == nullptr) {
@@ -209,7 +206,7 @@ kit::shape shape_by(ref::shape_rule<Size> const& rule, sizes_given<Of> const& gi
   const ref::list<ref::list<Size>> shapes = given.known(unknown);
   if (c.dimensions) return to_type(rule.along(shapes, ref::list<index>(*c.dimensions)));
   const auto rank = static_cast<index>(rank_of(c));
-  return to_type(rule.pairwise ? folded(rule, shapes, rank, next) : rule.result(shapes));
+  return to_type(rule.pairwise ? folded(rule, shapes, rank, origin, next) : rule.result(shapes));
 }
 
 template <class Size>
@@ -225,13 +222,14 @@ ref::shape_rule<Size> const& rule_named(std::string_view name) {
 template <class Next>
 kit::result answer_of(std::string_view document, test_case const& c, Next const& next) {
   ref::shape_rule<index> const& rule = rule_named<index>(document);
-  return answered(rule.first_axis, [&] { return shape_by(rule, as_they_are(c), next); });
+  return answered(rule.first_axis,
+                  [&](index& origin) { return shape_by(rule, as_they_are(c), origin, next); });
 }
 
 /// Whether the declared result is legal; the answer has no shape.
 kit::result verified(std::string_view document, test_case const& c) {
   ref::shape_rule<index> const& rule = rule_named<index>(document);
-  return answered(rule.first_axis, [&] {
+  return answered(rule.first_axis, [&](index) {
     const auto given = as_they_are(c);
     rule.verify(given.all(), given.of_type(c.result->type, c.operands.size()));
     return kit::shape{};
@@ -250,8 +248,9 @@ std::optional<comparisons> compared(std::string_view document, test_case const& 
                             return located(size, m, (placed ? rank : own) - 1 - axis, &notes);
                           }};
   ref::shape_rule<located> const& rule = rule_named<located>(document);
-  const kit::result a =
-      answered(rule.first_axis, [&] { return shape_by(rule, given, [](std::size_t) {}); });
+  const kit::result a = answered(rule.first_axis, [&](index& origin) {
+    return shape_by(rule, given, origin, [](std::size_t) {});
+  });
   if (a.verdict == kind::ok) return std::nullopt;
   return notes;
 }

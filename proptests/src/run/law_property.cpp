@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdlib>
 #include <mutex>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -81,7 +82,7 @@ kit::subject watched(kit::subject const& s, observed& note) {
   return w;
 }
 
-std::string described(std::vector<test_case> const& calls, std::size_t k, std::string const& wrong,
+std::string described(std::span<test_case const> calls, std::size_t k, std::string const& wrong,
                       std::string const& why) {
   return fmt::format("call {} of {}, {}:\n{}\n{}", k + 1, calls.size(), to_string(calls[k]), wrong,
                      why);
@@ -135,12 +136,13 @@ judged law_property::ask_simpler(std::string_view source, test_case const& c) {
 /// What is wrong with a case that the law applies to: with its last call, or with any call if the
 /// law is about sequences. Throws subject_gone.
 std::optional<std::string> law_property::ask_anew(std::string_view source, test_case const& c) {
-  const std::vector<test_case> calls = calls_of(c);
-  std::vector<test_case> made;
+  const auto several = c.before.empty() ? std::vector<test_case>{} : calls_of(c);
+  const auto calls = several.empty() ? std::span(&c, 1) : std::span(several);
+  std::size_t made = 0;
   std::vector<bool> held;
   std::string text;  // grows along, because a sequence may be long
   for (test_case const& call : calls) {
-    made.push_back(call);
+    ++made;
     if (with_.observe) {
       text += (text.empty() ? "" : " ; ") + to_string(call);
       with_.observe(source, text);
@@ -151,13 +153,13 @@ std::optional<std::string> law_property::ask_anew(std::string_view source, test_
     if (wrong && note_.refused) wrong = with_advice(std::move(*wrong), *note_.refused, subject_);
     if (note_.declined) wrong.reset();
     if (law_.between == nullptr) {
-      if (made.size() == calls.size()) return wrong;
+      if (made == calls.size()) return wrong;
       continue;
     }
     if (wrong) {
       if (auto why = blame(calls, held)) return described(calls, held.size(), *wrong, *why);
     }
-    if (note_.declined && calls.size() > 1 && made.size() == 1) return std::nullopt;
+    if (note_.declined && calls.size() > 1 && made == 1) return std::nullopt;
     held.push_back(!wrong && !note_.declined);
   }
   return std::nullopt;
@@ -165,7 +167,7 @@ std::optional<std::string> law_property::ask_anew(std::string_view source, test_
 
 /// Why the call after those that are judged is wrong because of them; none if it is wrong by
 /// itself, which is for other laws.
-std::optional<std::string> law_property::blame(std::vector<test_case> const& calls,
+std::optional<std::string> law_property::blame(std::span<test_case const> calls,
                                                std::vector<bool> const& held) {
   test_case const& call = calls[held.size()];
   for (std::size_t k = 0; k < held.size(); ++k) {

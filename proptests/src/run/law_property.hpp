@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -85,8 +86,7 @@ class law_property {
 
  private:
   std::optional<std::string> ask_anew(std::string_view source, test_case const& c);
-  std::optional<std::string> blame(std::vector<test_case> const& calls,
-                                   std::vector<bool> const& held);
+  std::optional<std::string> blame(std::span<test_case const> calls, std::vector<bool> const& held);
   std::optional<bool> holds_alone(test_case const& call) const;
 
   observed note_;
