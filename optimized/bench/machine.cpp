@@ -26,7 +26,7 @@ std::string instruction_sets() {
   const std::string flags = ' ' + value_in("/proc/cpuinfo", "flags") + ' ';
   std::string found;
   for (char const* set : {"sse2", "sse4_2", "avx", "avx2", "fma", "avx512f", "avx512bw", "avx512vl",
-                          "avx512_vbmi", "avx512_bf16"}) {
+                          "avx512_vbmi", "avx512_bf16", "avx512_fp16"}) {
     if (flags.find(' ' + std::string(set) + ' ') != std::string::npos) {
       found += (found.empty() ? "" : " ") + std::string(set);
     }

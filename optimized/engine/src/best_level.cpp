@@ -17,7 +17,7 @@ namespace bcast::engine::detail {
 namespace {
 
 struct known_levels {
-  std::array<level const*, 4> all{&baseline::table};
+  std::array<level const*, 5> all{&baseline::table};
   std::size_t n = 1;
 
   /// Adds a level that the processor has, unless BCAST_LEVEL names one before it.
@@ -32,11 +32,11 @@ struct known_levels {
   std::string_view last = "baseline";
 
   known_levels() {
-    constexpr std::array<std::string_view, 5> names{"", "baseline", "avx2", "avx512",
-                                                    "avx512_bf16"};
+    constexpr std::array<std::string_view, 6> names{"",       "baseline",    "avx2",
+                                                    "avx512", "avx512_bf16", "avx512_fp16"};
     if (std::find(names.begin(), names.end(), most) == names.end()) {
       throw std::runtime_error("BCAST_LEVEL: there is no level '" + std::string(most) +
-                               "'; expected baseline, avx2, avx512 or avx512_bf16");
+                               "'; expected baseline, avx2, avx512, avx512_bf16 or avx512_fp16");
     }
 #if defined(BCAST_AVX2)
     add(supports_avx2(), "avx2", avx2::table);
@@ -44,6 +44,7 @@ struct known_levels {
 #if defined(BCAST_AVX512)
     add(supports_avx512(), "avx512", avx512::table);
     add(supports_avx512_bf16(), "avx512_bf16", avx512_bf16::table);
+    add(supports_avx512_fp16(), "avx512_fp16", avx512_fp16::table);
 #endif
     if (BCAST_ONE_MACHINE && n == 1) {
       throw std::runtime_error(

@@ -74,6 +74,9 @@ extern const level table;
 namespace avx512_bf16 {
 extern const level table;
 }
+namespace avx512_fp16 {
+extern const level table;
+}
 
 /// The levels that this processor has, the most capable last.
 std::span<level const* const> levels();

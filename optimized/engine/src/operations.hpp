@@ -186,6 +186,7 @@ struct mean : pure {
     return T(of_floats(static_cast<float>(a), static_cast<float>(b)));
   }
   template <class Float>
+  requires requires(Float a) { 0.5F * a; }
   BCAST_INLINE static Float of_floats(Float a, Float b) {
     return 0.5F * a + 0.5F * b;  // halves are exact
   }

@@ -104,6 +104,29 @@ struct conversion<float16> {
   }
 };
 
+#if defined(__AVX512FP16__)
+/// A vector of float16, computed as it is. A float has more than twice the digits, so that rounding
+/// its sum, difference, product or quotient gives the same bits.
+struct halves {
+  __m512h lanes;
+
+  BCAST_INLINE static halves all(_Float16 x) { return {_mm512_set1_ph(x)}; }
+  BCAST_INLINE friend halves operator+(halves a, halves b) { return {a.lanes + b.lanes}; }
+  BCAST_INLINE friend halves operator-(halves a, halves b) { return {a.lanes - b.lanes}; }
+  BCAST_INLINE friend halves operator*(halves a, halves b) { return {a.lanes * b.lanes}; }
+  BCAST_INLINE friend halves operator/(halves a, halves b) { return {a.lanes / b.lanes}; }
+};
+
+struct no_conversion {
+  using vectors = halves;
+  static constexpr std::int64_t size = vector_bytes / sizeof(float16);
+
+  BCAST_INLINE static _Float16 one(float16 x) { return std::bit_cast<_Float16>(x); }
+  BCAST_INLINE static halves load(float16 const* x) { return {_mm512_loadu_ph(x)}; }
+  BCAST_INLINE static void store(float16* z, halves x) { _mm512_storeu_ph(z, x.lanes); }
+};
+#endif
+
 #if defined(__AVX512BF16__)
 /// The places of a vector's elements: one of its first half, one of its second half, and so on.
 struct alternating {
@@ -158,10 +181,22 @@ struct conversion<bfloat16> {
   }
 };
 
+template <class F, class T>
+struct lanes_for {
+  using type = conversion<T>;
+};
+#if defined(__AVX512FP16__)
+template <class F>
+requires requires(halves x) { F::of_floats(x, x); }
+struct lanes_for<F, float16> {
+  using type = no_conversion;
+};
+#endif
+
 /// F on short floats, several elements at once.
 template <on_floats F, short_float T>
 struct on_vectors : F, by_width {
-  using converted = conversion<T>;
+  using converted = typename lanes_for<F, T>::type;
   static constexpr std::int64_t width = converted::size;
 
   template <class... Source>

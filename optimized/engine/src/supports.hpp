@@ -32,4 +32,11 @@ inline bool supports_avx512_bf16() {
   return supports_avx512() && __builtin_cpu_supports("avx512bf16");
 }
 
+/// The same and AVX512-FP16, for which clang 14 has no name either.
+inline bool supports_avx512_fp16() {
+  constexpr unsigned bit = 1U << 23;
+  unsigned a = 0, b = 0, c = 0, d = 0;
+  return supports_avx512_bf16() && __get_cpuid_count(7, 0, &a, &b, &c, &d) != 0 && (d & bit) != 0;
+}
+
 }  // namespace bcast::engine::detail
