@@ -185,15 +185,6 @@ kit::shape bounded(question const& q) {
 
 // OpenVINO ----------------------------------------------------------------------------------------
 
-/// Broadcast-3, mode explicit: the entries are axes of the target, and increase.
-kit::shape mapped(question const& q) {
-  auto const& entries = std::get<axes>(q[1]);
-  if (std::adjacent_find(entries.begin(), entries.end(), std::greater_equal<>()) != entries.end()) {
-    refuse();
-  }
-  return types_by_rule("stablehlo", q);
-}
-
 /// The smallest interval that holds the result of every choice of sizes; 9 stands for no end.
 kit::shape hull(question const& q) {
   std::vector<std::pair<index, index>> ends;
@@ -281,7 +272,6 @@ std::map<std::string, rule_of> const& own_rules() {
       {"onnx_einsum_matmul",
        of([](question const& q) { return ref::onnx_einsum::matmul(at(q, 0), at(q, 1)); })},
       {"equal batches", of(equal_batches)},
-      {"explicit", mapped},
       {"hull", hull},
       {"stablehlo unknown", in_dim_of_unknown},
       {"stablehlo hints", of([](question const& q) { return hinted(q, false); })},

@@ -13,9 +13,11 @@ import openvino
 from openvino import opset3, opset13
 from openvino.utils.node_factory import NodeFactory
 
-from . import Answer, Axes, Case, Question, Shape, Size, each, products, told, verdicts as of
+from . import Answer, Axes, Case, Question, Shape, Size, copied, each, products, told, verdicts as of
 
 VERSIONS = {"openvino": openvino.__version__}
+# Some processors would compute in bfloat16 otherwise.
+EXACT = {"INFERENCE_PRECISION_HINT": "f32"}
 
 
 def dimension(size: Size) -> Any:
@@ -50,11 +52,24 @@ def selected(case: Case) -> Answer:
     return shape_of(opset13.select(*map(parameter, case, kinds)))
 
 
-def broadcast(mode: str, case: Case) -> Answer:
+def broadcast(mode: str, case: Case, data: Any = None) -> Any:
     """The target is the last shape; the axes of the data stand before it."""
-    data, *axes, target = case
+    shape, *axes, target = case
     constants = [opset13.constant(numpy.array(v, numpy.int64)) for v in (target, *axes)]
-    return shape_of(opset3.broadcast(parameter(data), *constants, broadcast_spec=mode))
+    return opset3.broadcast(data or parameter(shape), *constants, broadcast_spec=mode)
+
+
+def shape_of_broadcast(mode: str, case: Case) -> Answer:
+    return shape_of(broadcast(mode, case))
+
+
+def replicated(case: Case) -> Answer:
+    """No size is 0: the CPU device would divide by it (SIGFPE)."""
+    data = parameter(case[0])
+    model = openvino.Model([broadcast("EXPLICIT", case, data)], [data])
+    flat = numpy.arange(math.prod(case[0]), dtype=numpy.float32)
+    result = openvino.Core().compile_model(model, "CPU", EXACT)([flat.reshape(case[0])])[0]
+    return copied(case, result.shape, result.ravel().tolist(), flat.tolist())
 
 
 def multiplied(case: Case) -> Answer:
@@ -65,9 +80,7 @@ def multiplied(case: Case) -> Answer:
 def compiled(op: str, ranks: tuple[int, ...]) -> Any:
     inputs = [parameter(("0..",) * rank) for rank in ranks]
     made = getattr(opset13, op)(*inputs, *([False, False] if op == "matmul" else []))
-    # Some processors would compute in bfloat16 otherwise.
-    exact = {"INFERENCE_PRECISION_HINT": "f32"}
-    return openvino.Core().compile_model(openvino.Model([made], inputs), "CPU", exact)
+    return openvino.Core().compile_model(openvino.Model([made], inputs), "CPU", EXACT)
 
 
 def computed(op: str, case: Case) -> Answer:
@@ -94,10 +107,14 @@ QUESTIONS = [
     Question("Add, pdpd, inferred, along an axis", "openvino_pdpd along an axis", "axis 0 1 2 3",
              ask(added, "pdpd")),
     Question("Select, numpy, inferred", "onnx_multi", "3 2 0 1 2", ask(selected)),
-    Question("Broadcast-3, numpy, inferred", "stablehlo", PAIRS, ask(broadcast, "NUMPY")),
-    Question("Broadcast-3, bidirectional, inferred", "openvino_bidirectional", PAIRS,
-             ask(broadcast, "BIDIRECTIONAL")),
-    Question("Broadcast-3, explicit, inferred", "explicit", "in_dim_2 0 1 2", ask(broadcast, "EXPLICIT")),
+    Question("Broadcast-3, numpy, inferred", "openvino_broadcast_numpy", PAIRS,
+             ask(shape_of_broadcast, "NUMPY")),
+    Question("Broadcast-3, bidirectional, inferred", "openvino_broadcast_bidirectional", PAIRS,
+             ask(shape_of_broadcast, "BIDIRECTIONAL")),
+    Question("Broadcast-3, explicit, inferred", "openvino_broadcast_explicit", "in_dim_2 0 1 2",
+             ask(shape_of_broadcast, "EXPLICIT")),
+    Question("Broadcast-3, explicit, computed", "openvino_broadcast_explicit", "in_dim_2 1 2 3",
+             ask(replicated)),
     Question("MatMul, inferred", "matmul", PAIRS, ask(multiplied)),
     Question("Add, numpy, inferred, intervals", "hull", INTERVALS, ask(added, "numpy")),
     Question("Subtract, numpy, computed", "openvino_numpy", "2 2 0 1 2 3", ask(computed, "subtract")),
@@ -111,6 +128,8 @@ def verdicts() -> list[dict[str, str]]:
     rows = []
     for mode in ("none", "numpy", "pdpd"):
         rows += of(f"Add, {mode}", ask(added, mode))
+    for mode in ("numpy", "bidirectional"):
+        rows += of(f"Broadcast-3, {mode}", ask(shape_of_broadcast, mode.upper()))
     for question in (
         ("unknown against 1", (("0..",), (1,))), ("unknown against 0", (("0..",), (0,))),
         ("unknown against n", (("0..",), (3,))), ("unknown against unknown", (("0..",), ("0..",))),
@@ -121,7 +140,8 @@ def verdicts() -> list[dict[str, str]]:
         rows += of("Add, numpy", ask(added, "numpy"), [question])
         rows += of("Add, none", ask(added, "none"), [question])
     given = [((), Axes((0,)), (1,)), ((2, 2), Axes((0, 0)), (2,)), ((2, 3), Axes((1, 0)), (3, 2))]
-    rows += of("Broadcast-3, explicit", ask(broadcast, "EXPLICIT"), [("axes given", c) for c in given])
+    explicit = ask(shape_of_broadcast, "EXPLICIT")
+    rows += of("Broadcast-3, explicit", explicit, [("axes given", c) for c in given])
     slopes = [((1, 3, 2, 3), (3,)), ((2, 3), (3,)), ((2, 3), (2,)), ((3,), (2, 3))]
     rows += of("computed", ask(computed, "prelu"), [("PRelu", case) for case in slopes])
     empty = [((1, 2, 3), (0, 3, 4)), ((0, 2, 3), (1, 3, 4)), ((2, 0), (0, 3)), ((2, 0), (0,))]

@@ -14,6 +14,7 @@
 #include "bcast/reference/onnx6.hpp"
 #include "bcast/reference/onnx_einsum.hpp"
 #include "bcast/reference/openvino.hpp"
+#include "bcast/reference/openvino_broadcast.hpp"
 #include "bcast/reference/pytorch.hpp"
 #include "bcast/reference/pytorch_2_8.hpp"
 #include "bcast/reference/r.hpp"
@@ -39,8 +40,8 @@ inline constexpr std::span<shape_rule<Size> const> shape_rules[]{
     stablehlo::shape_rules<Size>,   gufunc::shape_rules<Size>,
     numpy_guide::shape_rules<Size>, pytorch::shape_rules<Size>,
     pytorch_2_8::shape_rules<Size>, onnx6::shape_rules<Size>,
-    openvino::shape_rules<Size>,    r::shape_rules<Size>,
-    octave::shape_rules<Size>,      ufunc::shape_rules<Size>,
-    onnx_einsum::shape_rules<Size>};
+    openvino::shape_rules<Size>,    openvino_broadcast::shape_rules<Size>,
+    r::shape_rules<Size>,           octave::shape_rules<Size>,
+    ufunc::shape_rules<Size>,       onnx_einsum::shape_rules<Size>};
 
 }  // namespace bcast::reference::documents

@@ -25,6 +25,7 @@
 #include "bcast/spec/onnx6.hpp"
 #include "bcast/spec/onnx_einsum.hpp"
 #include "bcast/spec/openvino.hpp"
+#include "bcast/spec/openvino_broadcast.hpp"
 #include "bcast/spec/pytorch.hpp"
 #include "bcast/spec/pytorch_2_8.hpp"
 #include "bcast/spec/r.hpp"
@@ -182,6 +183,10 @@ inline constexpr std::array documents{
          .examples = onnx6::examples},
     rows{openvino::about, openvino::clauses, openvino::asides, openvino::rules, openvino::given,
          openvino::findings, openvino::notes, openvino::cited, openvino::examples},
+    rows{openvino_broadcast::about, openvino_broadcast::clauses, openvino_broadcast::asides,
+         openvino_broadcast::rules, openvino_broadcast::given, openvino_broadcast::findings,
+         openvino_broadcast::notes, openvino_broadcast::cited, openvino_broadcast::examples,
+         openvino_broadcast::comparisons},
     rows{.about = r::about,
          .clauses = r::clauses,
          .asides = r::asides,
