@@ -7,9 +7,8 @@ namespace bcast::mutants {
 
 std::vector<mutant> of_arity() {
   return {
-      // Assumes that the first operand has the highest rank. If another rank is higher, the
-      // difference
-      // of the ranks wraps, and the extra axes are not seen.
+      // If another rank is higher, the difference of the ranks wraps, and the extra axes are not
+      // seen.
       row("rank/of_the_first", "S9",
           "the first operand is assumed to have the highest rank, so unsigned differences wrap",
           &pieces::broadcast_shapes,
@@ -27,9 +26,8 @@ std::vector<mutant> of_arity() {
       row("rank/zero_wraps", "S9", "the last axis of a scalar is computed as 2^64 - 1",
           &pieces::broadcast_shapes,
           [](std::vector<shape> const& shapes) -> shape {
-            const bool scalars = std::all_of(shapes.begin(), shapes.end(), [](shape const& s) {
-              return s.size() - 1 > s.size();
-            });
+            const bool scalars =
+                std::ranges::all_of(shapes, [](shape const& s) { return s.size() - 1 > s.size(); });
             if (scalars) throw refusal("axis 18446744073709551615 is out of range");
             return correct.broadcast_shapes(shapes);
           }),
@@ -127,7 +125,7 @@ std::vector<mutant> of_arity() {
             shape result = correct.broadcast_shapes(shapes);
             std::uint32_t count = 1;
             for (std::int64_t size : result) count *= static_cast<std::uint32_t>(size);
-            const bool empty = std::find(result.begin(), result.end(), 0) != result.end();
+            const bool empty = std::ranges::find(result, 0) != result.end();
             if (count == 0 && !empty) return {0};
             return result;
           }),

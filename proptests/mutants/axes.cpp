@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
-#include <memory>
 #include <numeric>
 #include <utility>
 
@@ -36,8 +35,8 @@ bool is_axis(std::int64_t entry, shape const& of) {
 }
 
 bool repeats(tuple along) {
-  std::sort(along.begin(), along.end());
-  return std::adjacent_find(along.begin(), along.end()) != along.end();
+  std::ranges::sort(along);
+  return std::ranges::adjacent_find(along) != along.end();
 }
 
 // stablehlo ---------------------------------------------------------------------------------------
@@ -158,7 +157,7 @@ std::vector<mutant> of_axes() {
                 {.check =
                      [](tuple const& along, shape const& from, shape const& to) {
                        check(along, from, to);
-                       if (!std::is_sorted(along.begin(), along.end()))
+                       if (!std::ranges::is_sorted(along))
                          throw refusal("the entries do not increase");
                      }}),
       stablehlo("axis_twice", "S18", "two axes of the operand may be one axis of the result",
@@ -180,11 +179,11 @@ std::vector<mutant> of_axes() {
       stablehlo("permutation_inverted", "S18", "a permutation is read in the other direction",
                 {.read =
                      [](tuple const& given, shape const& from, shape const& to) {
-                       const bool permutes =
-                           given.size() == from.size() && from.size() == to.size() &&
-                           !repeats(given) &&
-                           std::all_of(given.begin(), given.end(),
-                                       [&](std::int64_t axis) { return is_axis(axis, to); });
+                       const bool permutes = given.size() == from.size() &&
+                                             from.size() == to.size() && !repeats(given) &&
+                                             std::ranges::all_of(given, [&](std::int64_t axis) {
+                                               return is_axis(axis, to);
+                                             });
                        if (!permutes) return given;
                        tuple inverse(given.size());
                        for (std::size_t k = 0; k < given.size(); ++k) {
@@ -196,7 +195,7 @@ std::vector<mutant> of_axes() {
                 {.read =
                      [](tuple const& given, shape const&, shape const&) {
                        tuple sorted = given;
-                       std::sort(sorted.begin(), sorted.end());
+                       std::ranges::sort(sorted);
                        return sorted;
                      }}),
       stablehlo("last_axes", "S18", "broadcast dimensions are checked, and the last axes are taken",
@@ -229,7 +228,6 @@ std::vector<mutant> of_axes() {
                            [](shape const& to, shape const& from) {
                              return count_of(to) < count_of(from);
                            })),
-      // Whichever shape is of lower rank, or has fewer elements, gives way.
       one_way("smaller_gives_way", "S5",
               "the operand with fewer elements is stretched, whichever it is",
               one_way_rule([](shape const& a, shape const& b) {

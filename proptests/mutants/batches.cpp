@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
-#include <utility>
 
 #include "mutants.hpp"
 #include "products.hpp"
@@ -60,7 +59,7 @@ thread_local bool wide_columns::wide_ = false;
 
 std::vector<mutant> of_batches() {
   return {
-      product_row<batch_in_columns>(
+      row<batch_in_columns>(
           "product/batch_in_columns", "",
           "With one first matrix, the batch is merged into the columns of the second."),
       // Terms are summed in pairs after the first 16, and the last of an odd number is lost.
@@ -101,14 +100,12 @@ std::vector<mutant> of_batches() {
               throw refusal("the first batch would be stretched");
             return result;
           }),
-      product_row<wide_columns>("product/wide_columns", "",
-                                "With 16 columns, the first matrix is read from the next term."),
-      // A batch of several axes has the stride of its innermost one.
+      row<wide_columns>("product/wide_columns", "",
+                        "With 16 columns, the first matrix is read from the next term."),
       row("product/innermost_batch_stride", "", "A batch of several axes has its innermost stride.",
           &parts::matrix,
           [](kit::tensor const& x, shape const& own, indices const& batch) -> std::int64_t {
-            if (own.size() < 2 || own.size() != batch.size() ||
-                std::count(own.begin(), own.end(), 1) > 0) {
+            if (own.size() < 2 || own.size() != batch.size() || std::ranges::count(own, 1) > 0) {
               return correct_product.matrix(x, own, batch);
             }
             return wrapped(flat_of(own, batch), x.strides[own.size() - 1], 0);

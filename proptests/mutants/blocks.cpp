@@ -46,9 +46,6 @@ std::vector<mutant> of_blocks() {
             "at an operand's first element",
             [](call const& c, std::size_t m, indices& i) {
               const std::size_t rank = i.size();
-              const auto bytes_of = [](kit::tensor const& x) {
-                return static_cast<std::int64_t>(kind_of(x.element).bytes);
-              };
               if (rank < 3 || bytes_of(c.z) >= bytes_of(c.x[m]) || !stretched(c, m, rank - 2) ||
                   stretched(c, m, rank - 1))
                 return;
@@ -73,19 +70,7 @@ std::vector<mutant> of_blocks() {
           }),
       row("vectors/last_sixteen_twice", "V12",
           "the last vector of sixteen computes elements twice, even in place", &pieces::each,
-          [](call const& c, visitor const& f) {
-            constexpr std::int64_t width = 16;
-            correct.each(c, [&](indices const& i) {
-              f(i);
-              if (i.empty() || i.back() + 1 < c.z.sizes.back()) return;
-              const std::int64_t n = i.back() + 1;
-              indices again = i;
-              for (again.back() = n - width; n > width && again.back() < n / width * width;
-                   ++again.back()) {
-                f(again);
-              }
-            });
-          }),
+          [](call const& c, visitor const& f) { each_with_last_vector(c, f, 16); }),
       row("vectors/tail_of_the_whole", "V12",
           "the rest of a row is as long as the rest of all elements, divided by eight",
           &pieces::each,

@@ -166,7 +166,7 @@ kit::result in_the_first_type(apply const& right, std::string_view op, tensors x
   own.data = sums.data();
   own.element = "int8";
   const kit::result a = right(op, x, {own});
-  std::copy(sums.begin(), sums.end(), static_cast<std::int16_t*>(z[0].data));
+  std::ranges::copy(sums, static_cast<std::int16_t*>(z[0].data));
   return a;
 }
 

@@ -213,7 +213,7 @@ std::string line(std::string const& id, candidate const& c, std::vector<kill> co
                  std::string const& because) {
   std::vector<std::string> laws;
   for (kill const& k : kills) {
-    if (std::find(laws.begin(), laws.end(), k.law) == laws.end()) laws.push_back(k.law);
+    if (std::ranges::find(laws, k.law) == laws.end()) laws.push_back(k.law);
   }
   nlohmann::ordered_json row;
   row["id"] = id;

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <cstdint>
-#include <map>
-#include <mutex>
-#include <set>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -63,7 +60,7 @@ bool is_scalar(kit::shape const& t) { return t.ranked && t.sizes.empty(); }
 /// Beside a scalar, an unknown size is taken to be the same as a known one.
 struct scalar_merges : sound_rule {
   kit::shape broadcast_shapes(types const& operands, axes const& dimensions) const override {
-    merges_ = operands.size() > 2 && std::any_of(operands.begin(), operands.end(), is_scalar);
+    merges_ = operands.size() > 2 && std::ranges::any_of(operands, is_scalar);
     return sound_rule::broadcast_shapes(operands, dimensions);
   }
   kit::dim join_dims(kit::dim a, kit::dim b) const override {
@@ -139,10 +136,9 @@ std::vector<mutant> of_devices() {
       row("layout/alone_as_it_lies", "V14",
           "a single transposed operand is copied as it lies in memory", &pieces::from,
           [](call const& c, std::size_t m, indices const& i) -> std::int64_t {
-            const bool same =
-                c.x.size() == 1 && c.x[0].sizes == c.z.sizes && c.x[0].sizes.size() == 2;
-            if (!same || c.x[0].strides[0] != 1) return correct.from(c, m, i);
-            return from_dense(c, m, i);
+            const bool same = c.x.size() == 1 && c.x[0].sizes == c.z.sizes &&
+                              c.x[0].sizes.size() == 2 && c.x[0].strides[0] == 1;
+            return same ? from_dense(c, m, i) : correct.from(c, m, i);
           }),
       row("layout/merged_across", "V15", "the axes on both sides of a stretched one are merged",
           &pieces::from,
@@ -183,7 +179,7 @@ std::vector<mutant> of_devices() {
           [](call const& c, std::size_t m, indices const& i) -> std::int64_t {
             const std::int64_t place = correct.from(c, m, i);
             const std::size_t n = i.size();
-            const auto bytes = static_cast<std::intptr_t>(kind_of(c.x[m].element).bytes);
+            const std::intptr_t bytes = bytes_of(c.x[m]);
             const std::intptr_t lanes = 16 / bytes;  // allocated memory begins at 16 bytes
             if (n == 0 || lanes < 2 || own_size(c, m, n - 1) < lanes ||
                 c.x[m].strides.back() != 1) {

@@ -244,13 +244,8 @@ std::vector<mutant> of_directions() {
       row("adjoint/left_aligned", "S7", "the gradient is aligned at the first axis", &pieces::sum,
           [](kit::tensor const& gradient, kit::tensor const& out) {
             clear(out);
-            add_each(gradient, out, [&](call const&, indices const& i) {
-              std::int64_t place = 0;
-              for (std::size_t k = 0; k < out.sizes.size(); ++k) {
-                place = wrapped(correct.own_index(out.sizes[k], i[k]), out.strides[k], place);
-              }
-              return place;
-            });
+            add_each(gradient, out,
+                     [&](call const&, indices const& i) { return left_aligned(out, i); });
           }),
   };
 }

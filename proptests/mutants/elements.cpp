@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "elements.hpp"
 
-#include <algorithm>
 #include <string>
 #include <type_traits>
 
@@ -131,17 +130,15 @@ extent extent_of(kit::tensor const& t) {
 }
 
 void const* read(kit::tensor const& x, std::int64_t place) {
-  element_kind const& kind = kind_of(x.element);
   const extent e = extent_of(x);
-  if (place < e.low || place > e.high) return kind.beside();
-  return static_cast<std::byte const*>(x.data) + place * static_cast<std::int64_t>(kind.bytes);
+  if (place < e.low || place > e.high) return kind_of(x.element).beside();
+  return static_cast<std::byte const*>(x.data) + place * bytes_of(x);
 }
 
 void* written(kit::tensor const& z, std::int64_t place) {
-  element_kind const& kind = kind_of(z.element);
   const extent e = extent_of(z);
-  if (place < e.low || place > e.high) return kind.nowhere();
-  return static_cast<std::byte*>(z.data) + place * static_cast<std::int64_t>(kind.bytes);
+  if (place < e.low || place > e.high) return kind_of(z.element).nowhere();
+  return static_cast<std::byte*>(z.data) + place * bytes_of(z);
 }
 
 shape dense_strides(shape const& sizes) {
@@ -163,6 +160,12 @@ indices index_at(shape const& sizes, std::int64_t flat) {
     flat /= sizes[k];
   }
   return i;
+}
+
+std::int64_t offset_of(shape const& strides, indices const& i) {
+  std::int64_t place = 0;
+  for (std::size_t k = 0; k < i.size(); ++k) place = wrapped(i[k], strides[k], place);
+  return place;
 }
 
 std::int64_t flat_of(shape const& sizes, indices const& i) {

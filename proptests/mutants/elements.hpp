@@ -36,6 +36,11 @@ struct element_kind {
 /// The kind with a given name. Throws std::invalid_argument for an unknown name.
 element_kind const& kind_of(std::string_view element);
 
+/// The size of a tensor's elements.
+inline std::int64_t bytes_of(kit::tensor const& t) {
+  return static_cast<std::int64_t>(kind_of(t.element).bytes);
+}
+
 /// a * b + c, wrapping.
 std::int64_t wrapped(std::int64_t a, std::int64_t b, std::int64_t c);
 
@@ -66,6 +71,9 @@ kit::tensor dense(kit::tensor x);
 
 /// The index of the element at row-major position `flat`.
 indices index_at(shape const& sizes, std::int64_t flat);
+
+/// The position of an index, by the strides of as many axes.
+std::int64_t offset_of(shape const& strides, indices const& i);
 
 /// The row-major position of an index.
 std::int64_t flat_of(shape const& sizes, indices const& i);

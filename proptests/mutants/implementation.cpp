@@ -56,7 +56,7 @@ bool implementation::fits(std::vector<shape> const& operands, shape const& targe
 
 bool implementation::expands(shape const& from, shape const& target) const {
   if (o.expands) return o.expands(from, target);
-  if (std::any_of(target.begin(), target.end(), [](auto size) { return size < 0; })) return false;
+  if (std::ranges::any_of(target, [](auto size) { return size < 0; })) return false;
   return fits({from}, target);
 }
 
@@ -64,7 +64,7 @@ bool implementation::conflicts(kit::tensor const& x, kit::tensor const& z) const
   if (o.conflicts) return o.conflicts(x, z);
   if (x.data == z.data && x.sizes == z.sizes && x.strides == z.strides) return false;
   const auto range = [](kit::tensor const& t) {
-    const auto bytes = static_cast<std::int64_t>(kind_of(t.element).bytes);
+    const std::int64_t bytes = bytes_of(t);
     const auto begin = reinterpret_cast<std::intptr_t>(t.data);
     const extent e = extent_of(t);
     return std::pair{begin + e.low * bytes, begin + (e.high + 1) * bytes};
@@ -81,7 +81,7 @@ bool implementation::overlaps_itself(kit::tensor const& z) const {
     if (z.sizes[k] == 0) return false;
     if (z.sizes[k] > 1) axes.emplace_back(std::abs(z.strides[k]), z.sizes[k]);
   }
-  std::sort(axes.begin(), axes.end());
+  std::ranges::sort(axes);
   std::int64_t reach = 0;
   for (auto const& [distance, size] : axes) {
     if (distance <= reach) return true;
@@ -109,10 +109,7 @@ std::int64_t implementation::from(call const& c, std::size_t m, indices const& i
 }
 
 std::int64_t implementation::to(call const& c, indices const& i) const {
-  if (o.to) return o.to(c, i);
-  std::int64_t place = 0;
-  for (std::size_t k = 0; k < i.size(); ++k) place = wrapped(i[k], c.z.strides[k], place);
-  return place;
+  return o.to ? o.to(c, i) : offset_of(c.z.strides, i);
 }
 
 void implementation::each(call const& c, visitor const& f) const {
@@ -261,19 +258,32 @@ std::int64_t from_dense(call const& c, std::size_t m, indices const& i) {
   return correct.from(packed, m, i);
 }
 
+void each_with_last_vector(call const& c, visitor const& f, std::int64_t width) {
+  correct.each(c, [&](indices const& i) {
+    f(i);
+    if (i.empty() || i.back() + 1 < c.z.sizes.back()) return;
+    const std::int64_t n = i.back() + 1;
+    indices again = i;
+    for (again.back() = n - width; n > width && again.back() < n / width * width; ++again.back()) {
+      f(again);
+    }
+  });
+}
+
 std::int64_t place_of(kit::tensor const& x, std::int64_t flat) {
   const std::int64_t count = std::max<std::int64_t>(count_of(x.sizes), 1);
-  const indices own = index_at(x.sizes, flat % count);
+  return offset_of(x.strides, index_at(x.sizes, flat % count));
+}
+
+std::int64_t left_aligned(kit::tensor const& x, indices const& i) {
   std::int64_t place = 0;
-  for (std::size_t k = 0; k < own.size(); ++k) place = wrapped(own[k], x.strides[k], place);
+  for (std::size_t k = 0; k < x.sizes.size(); ++k) {
+    place = wrapped(correct.own_index(x.sizes[k], i[k]), x.strides[k], place);
+  }
   return place;
 }
 
-namespace {
-
-/// The answer of a function that may throw a refusal.
-template <class F>
-kit::result answered(F f) {
+kit::result answered(std::function<void(kit::result&)> const& f) {
   kit::result a;
   try {
     f(a);
@@ -288,8 +298,6 @@ kit::result answered(F f) {
   }
   return a;
 }
-
-}  // namespace
 
 kit::subject subject_of(std::string name, std::shared_ptr<implementation const> computes) {
   kit::subject s;

@@ -189,8 +189,18 @@ std::int64_t own_size(call const& c, std::size_t m, std::size_t axis);
 /// The position in operand m that a correct implementation would read if it were dense.
 std::int64_t from_dense(call const& c, std::size_t m, indices const& i);
 
+/// Calls f as a kernel does whose last vector of `width` elements ends with its row: on the
+/// elements that it shares with the vector before, a second time.
+void each_with_last_vector(call const& c, visitor const& f, std::int64_t width);
+
 /// The position of element `flat` of an operand, modulo its count.
 std::int64_t place_of(kit::tensor const& x, std::int64_t flat);
+
+/// The position in an operand that is read if its axes are aligned with the first ones of an index.
+std::int64_t left_aligned(kit::tensor const& x, indices const& i);
+
+/// The answer of a function that may throw a refusal.
+kit::result answered(std::function<void(kit::result&)> const& f);
 
 /// The implementation as a subject for the laws.
 kit::subject subject_of(std::string name, std::shared_ptr<implementation const> computes);

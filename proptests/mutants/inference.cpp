@@ -64,8 +64,7 @@ kit::shape sound_rule::broadcast_shapes(kit::shape const& a, kit::shape const& b
 kit::shape sound_rule::broadcast_shapes(types const& given, axes const&) const {
   // Unknown ranks go last, so that they hide no clash.
   types operands = given;
-  std::stable_partition(operands.begin(), operands.end(),
-                        [](kit::shape const& t) { return t.ranked; });
+  std::ranges::stable_partition(operands, [](kit::shape const& t) { return t.ranked; });
   kit::shape result = operands.front();
   for (std::size_t m = 1; m < operands.size(); ++m) result = broadcast_shapes(result, operands[m]);
   return result;
@@ -108,7 +107,7 @@ void check_tuple(shape const& lower, shape const& higher, kit::broadcast_dimensi
     const std::int64_t size = higher[static_cast<std::size_t>(tuple[k])];
     if (lower[k] != size && lower[k] != 1 && size != 1) throw refusal("sizes differ");
   }
-  if (std::adjacent_find(tuple.begin(), tuple.end(), std::greater_equal<>()) != tuple.end()) {
+  if (std::ranges::adjacent_find(tuple, std::greater_equal<>()) != tuple.end()) {
     throw refusal("the tuple does not rise");
   }
 }
@@ -167,9 +166,9 @@ kit::shape sonnx_rule::broadcast_shapes(types const& operands, axes const&) cons
 
 /// Whether any size has a name or a bound, which these rules do not support.
 bool is_named(types const& all) {
-  return std::any_of(all.begin(), all.end(), [](kit::shape const& t) {
-    return std::any_of(t.sizes.begin(), t.sizes.end(),
-                       [](kit::dim const& d) { return !d.symbol.empty() || d.upper; });
+  return std::ranges::any_of(all, [](kit::shape const& t) {
+    return std::ranges::any_of(t.sizes,
+                               [](kit::dim const& d) { return !d.symbol.empty() || d.upper; });
   });
 }
 

@@ -124,38 +124,18 @@ void multiplication::multiply(kit::tensor const& a, kit::tensor const& b,
   }
 }
 
-namespace {
-
-/// The answer of a function that may throw a refusal.
-template <class F>
-kit::result multiplied(F f) {
-  kit::result a;
-  try {
-    f(a);
-  } catch (refusal const& r) {
-    a.verdict = kit::result::kind::refused;
-    a.why = r.what();
-  } catch (unknown_operation const& u) {
-    a.verdict = kit::result::kind::unsupported;
-    a.why = u.what();
-  }
-  return a;
-}
-
-}  // namespace
-
 kit::subject subject_of(std::string name, std::shared_ptr<multiplication const> computes) {
   kit::subject s;
   s.name = std::move(name);
   s.rule = "array_api";
   s.matmul_shape = [computes](kit::shape const& a, kit::shape const& b) {
-    return multiplied([&](kit::result& answer) {
+    return answered([&](kit::result& answer) {
       answer.shape =
           proptests::type_of(computes->product(proptests::sizes_of(a), proptests::sizes_of(b)));
     });
   };
   s.matmul = [computes](kit::tensor const& a, kit::tensor const& b, kit::tensor const& out) {
-    return multiplied([&](kit::result&) { computes->multiply(a, b, out); });
+    return answered([&](kit::result&) { computes->multiply(a, b, out); });
   };
   return s;
 }

@@ -3,9 +3,7 @@
 
 #include <functional>
 #include <memory>
-#include <span>
 #include <string>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -73,10 +71,10 @@ mutant row(std::string name, std::string happened, std::string wrong, F pieces::
 mutant moved(std::string name, std::string happened, std::string wrong,
              std::function<void(call const&, std::size_t, indices&)> move);
 
-/// One that is made with `parts`.
-template <class Wrong, class... Parts>
-mutant row(std::string name, std::string happened, std::string wrong, Parts const&... parts) {
-  kit::subject s = subject_of(name, std::make_shared<Wrong const>(parts...));
+/// One of a class of its own.
+template <class Wrong>
+mutant row(std::string name, std::string happened, std::string wrong) {
+  kit::subject s = subject_of(name, std::make_shared<Wrong const>());
   return {std::move(name), std::move(happened), std::move(wrong), std::move(s)};
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
-#include <cstdlib>
 
 #include "mutants.hpp"
 
@@ -48,10 +47,6 @@ std::vector<mutant> of_overlap() {
       row("overlap/extent_is_the_count", "V25",
           "a tensor is assumed to span as many positions as it has elements", &pieces::conflicts,
           [](kit::tensor const& x, kit::tensor const& z) -> bool {
-            const auto dense = [](kit::tensor t) {
-              t.strides = dense_strides(t.sizes);
-              return t;
-            };
             return correct.conflicts(x, z) && correct.conflicts(dense(x), dense(z));
           }),
       row("overlap/target_with_itself", "V24", "a target whose elements share memory is accepted",
@@ -84,19 +79,7 @@ std::vector<mutant> of_overlap() {
       // vector are computed twice.
       row("overlap/tail_computed_twice", "V12 V25",
           "the last vector of a row computes elements twice, even in place", &pieces::each,
-          [](call const& c, visitor const& f) {
-            constexpr std::int64_t width = 4;
-            correct.each(c, [&](indices const& i) {
-              f(i);
-              if (i.empty() || i.back() + 1 < c.z.sizes.back()) return;
-              const std::int64_t n = i.back() + 1;
-              indices again = i;
-              for (again.back() = n - width; n > width && again.back() < n / width * width;
-                   ++again.back()) {
-                f(again);
-              }
-            });
-          }),
+          [](call const& c, visitor const& f) { each_with_last_vector(c, f, 4); }),
       row("overlap/second_is_the_target", "",
           "if the target is the second operand, the two are exchanged", &pieces::compute,
           [](call const& c) {

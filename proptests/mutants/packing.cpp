@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
-#include <map>
-#include <mutex>
 #include <tuple>
 
 #include "mutants.hpp"
@@ -51,9 +49,8 @@ std::vector<mutant> of_packing() {
           "rows of eight elements or more are read as if they were adjacent", &pieces::from,
           [](call const& c, std::size_t m, indices const& i) -> std::int64_t {
             kit::tensor const& x = c.x[m];
-            if (x.sizes.empty() || x.sizes.back() < 8 || x.strides.back() != 1)
-              return correct.from(c, m, i);
-            return from_dense(c, m, i);
+            const bool wide = !x.sizes.empty() && x.sizes.back() >= 8 && x.strides.back() == 1;
+            return wide ? from_dense(c, m, i) : correct.from(c, m, i);
           }),
       row("packed/square_not_transposed", "R1",
           "a transposed square matrix is read as if it were not", &pieces::from,
@@ -88,9 +85,8 @@ std::vector<mutant> of_packing() {
           [](call const& c, indices const& i) {
             const auto address = reinterpret_cast<std::uintptr_t>(c.z.data);
             const std::uintptr_t before = (16 - address % 16) % 16;
-            const auto bytes = static_cast<std::int64_t>(kind_of(c.z.element).bytes);
             const bool wide = !i.empty() && c.z.sizes.back() >= 8 && c.z.strides.back() == 1;
-            if (wide && i.back() * bytes < static_cast<std::int64_t>(before)) return;
+            if (wide && i.back() * bytes_of(c.z) < static_cast<std::int64_t>(before)) return;
             correct.element(c, i);
           }),
       row("target/backwards_buffer", "",

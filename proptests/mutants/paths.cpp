@@ -26,7 +26,7 @@ std::vector<mutant> of_paths() {
               std::erase(s, 1);
               return s;
             };
-            const bool equal = std::all_of(shapes.begin(), shapes.end(), [&](shape const& s) {
+            const bool equal = std::ranges::all_of(shapes, [&](shape const& s) {
               return without_ones(s) == without_ones(shapes.front());
             });
             return equal && shapes.size() == 2 ? shapes.front() : correct.broadcast_shapes(shapes);
@@ -35,11 +35,11 @@ std::vector<mutant> of_paths() {
           "operands with the same sizes in another order are read in lockstep", &pieces::from,
           [](call const& c, std::size_t m, indices const& i) -> std::int64_t {
             const auto sorted = [](shape s) {
-              std::sort(s.begin(), s.end());
+              std::ranges::sort(s);
               return s;
             };
             const bool equal =
-                c.x.size() > 1 && std::all_of(c.x.begin(), c.x.end(), [&](kit::tensor const& x) {
+                c.x.size() > 1 && std::ranges::all_of(c.x, [&](kit::tensor const& x) {
                   return x.sizes.size() > 2 && x.sizes.back() == c.x[0].sizes.back() &&
                          sorted(x.sizes) == sorted(c.x[0].sizes);
                 });
@@ -52,18 +52,13 @@ std::vector<mutant> of_paths() {
             if (m != 0 || c.x.size() < 2 || c.x[1].sizes.size() < x.sizes.size() + 2) {
               return correct.from(c, m, i);
             }
-            std::int64_t place = 0;
-            for (std::size_t k = 0; k < x.sizes.size(); ++k) {
-              place = wrapped(correct.own_index(x.sizes[k], i[k]), x.strides[k], place);
-            }
-            return place;
+            return left_aligned(x, i);
           }),
       moved("rank/five_strided", "S15",
             "with a layout that has gaps, only the last five axes are used",
             [](call const& c, std::size_t, indices& i) {
-              const bool strided = std::any_of(c.x.begin(), c.x.end(), [](kit::tensor const& x) {
-                return x.strides != dense_strides(x.sizes);
-              });
+              const bool strided = std::ranges::any_of(
+                  c.x, [](kit::tensor const& x) { return x.strides != dense_strides(x.sizes); });
               for (std::size_t k = 0; strided && k + 5 < i.size(); ++k) i[k] = 0;
             }),
       row("rank/modulo_from_five", "S15 V1",
@@ -108,7 +103,7 @@ std::vector<mutant> of_paths() {
           [](std::vector<shape> const& shapes) {
             std::vector<shape> kept = shapes;
             if (shapes.size() > 1 && shapes[0].size() < shapes[1].size()) {
-              std::replace(kept[0].begin(), kept[0].end(), 0, 1);
+              std::ranges::replace(kept[0], 0, 1);
             }
             return correct.broadcast_shapes(kept);
           }),

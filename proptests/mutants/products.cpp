@@ -45,11 +45,11 @@ std::vector<mutant> of_products() {
       row("product/empty_batch_refused", "", "An empty batch is refused.", &parts::broadcast_shapes,
           [](shape const& a, shape const& b) -> shape {
             const shape result = correct_product.broadcast_shapes(a, b);
-            if (std::count(result.begin(), result.end(), 0) != 0) throw refusal("a batch is empty");
+            if (std::ranges::count(result, 0) != 0) throw refusal("a batch is empty");
             return result;
           }),
-      product_row<batch_left_aligned>("product/batch_left_aligned", "",
-                                      "The batches are aligned at their first axes."),
+      row<batch_left_aligned>("product/batch_left_aligned", "",
+                              "The batches are aligned at their first axes."),
       // The larger size, as between sizes of 1 and more.
       row("product/zero_batch_gives_way", "", "A batch of 0 and one of 1 give a batch of 1.",
           &parts::broadcast_shapes,
@@ -64,7 +64,6 @@ std::vector<mutant> of_products() {
               result[k] = std::max(at(a, k), at(b, k));
             return result;
           }),
-      // A batch repeats as often as it divides the other one.
       row("product/batch_repeats", "", "A batch is repeated if its size divides the other one's.",
           &parts::broadcast_shapes,
           [](shape const& a, shape const& b) -> shape {
@@ -83,12 +82,11 @@ std::vector<mutant> of_products() {
             if (!a.empty() && !b.empty() && a != b) throw refusal("the batches differ");
             return correct_product.broadcast_shapes(a, b);
           }),
-      product_row<contraction_broadcasts>("product/contraction_broadcasts", "",
-                                          "A contracted size of 1 is stretched."),
+      row<contraction_broadcasts>("product/contraction_broadcasts", "",
+                                  "A contracted size of 1 is stretched."),
       row("product/contraction_not_checked", "", "The smaller of two contracted sizes is taken.",
           &parts::contract,
           [](std::int64_t a, std::int64_t b) -> std::int64_t { return std::min(a, b); }),
-      // A vector is a matrix of one row or of one column, and the result keeps that axis.
       row("product/vector_as_matrix", "", "A vector is a matrix, and its axis of size 1 is kept.",
           &parts::product,
           [](shape const& a, shape const& b) -> shape {
@@ -106,7 +104,6 @@ std::vector<mutant> of_products() {
             if (b.size() == 1) throw refusal("the second operand is not a matrix");
             return correct_product.product(a, b);
           }),
-      // A batch that is repeated by a stride of 0 is read as if it were there.
       row("product/zero_stride_read_as_dense", "",
           "A batch with a stride of 0 is read as if it were dense.", &parts::taken,
           [](kit::tensor const& x) -> kit::tensor {
@@ -115,7 +112,6 @@ std::vector<mutant> of_products() {
             }
             return x;
           }),
-      // The same, only where the rows have a stride of 0 as well.
       row("product/zero_rows_read_as_dense", "",
           "A batch and rows with strides of 0 are read as if they were dense.", &parts::taken,
           [](kit::tensor const& x) -> kit::tensor {
@@ -137,7 +133,6 @@ std::vector<mutant> of_products() {
             return core == 2 ? correct_product.right(b, core, j, k)
                              : correct_product.right(b, core, k, j);
           }),
-      // A batch of size 1 is stepped through like the other one's.
       row("product/batch_of_one_steps", "", "A batch of 1 is stepped through like the other one.",
           &parts::matrix,
           [](kit::tensor const& x, shape const& own, indices const& batch) -> std::int64_t {
@@ -175,7 +170,6 @@ std::vector<mutant> of_products() {
       row("product/last_term_forgotten", "", "The last product of a sum is left out.",
           &parts::terms,
           [](std::int64_t count) -> std::int64_t { return count > 1 ? count - 1 : count; }),
-      // Adds to what the target holds.
       row("product/target_added_to", "", "A product is added to what the target holds.",
           &parts::sum,
           [](kit::tensor const& a, kit::tensor const& b, std::int64_t count,
@@ -186,7 +180,6 @@ std::vector<mutant> of_products() {
             correct_product.sum(a, b, count, at, z);
             kind.add(z, before.data());
           }),
-      // Writes the target before it finds that the shapes clash.
       row("product/written_before_refused", "",
           "A product's target is written before the shapes are refused.", &parts::multiply,
           [](kit::tensor const& a, kit::tensor const& b, kit::tensor const& z) -> void {

@@ -100,10 +100,4 @@ mutant row(std::string name, std::string happened, std::string wrong, F parts::*
   return {std::move(name), std::move(happened), std::move(wrong), std::move(s)};
 }
 
-template <class Wrong>
-mutant product_row(std::string name, std::string happened, std::string wrong) {
-  kit::subject s = subject_of(name, std::make_shared<Wrong const>());
-  return {std::move(name), std::move(happened), std::move(wrong), std::move(s)};
-}
-
 }  // namespace bcast::mutants

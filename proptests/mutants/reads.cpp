@@ -13,8 +13,7 @@ namespace {
 
 /// Whether some operand has a single element.
 bool has_one_element(call const& c) {
-  return std::any_of(c.x.begin(), c.x.end(),
-                     [](kit::tensor const& x) { return count_of(x.sizes) == 1; });
+  return std::ranges::any_of(c.x, [](kit::tensor const& x) { return count_of(x.sizes) == 1; });
 }
 
 mutant turned(std::string name, std::string wrong, std::int64_t (*measure)(shape const&)) {
@@ -46,14 +45,7 @@ std::vector<mutant> of_reads() {
           }),
       row("reads/left_aligned", "S7",
           "the shape is right, but the elements are aligned at the first axis", &pieces::from,
-          [](call const& c, std::size_t m, indices const& i) {
-            kit::tensor const& x = c.x[m];
-            std::int64_t place = 0;
-            for (std::size_t k = 0; k < x.sizes.size(); ++k) {
-              place = wrapped(correct.own_index(x.sizes[k], i[k]), x.strides[k], place);
-            }
-            return place;
-          }),
+          [](call const& c, std::size_t m, indices const& i) { return left_aligned(c.x[m], i); }),
       row("reads/square_bias", "R1", "a vector is read along the first axis of the same size",
           &pieces::from,
           [](call const& c, std::size_t m, indices const& i) -> std::int64_t {
@@ -104,14 +96,13 @@ std::vector<mutant> of_reads() {
           "an operand whose last stride is 1 is assumed to be contiguous", &pieces::from,
           [](call const& c, std::size_t m, indices const& i) -> std::int64_t {
             kit::tensor const& x = c.x[m];
-            if (x.strides.empty() || x.strides.back() != 1) return correct.from(c, m, i);
-            return from_dense(c, m, i);
+            const bool trusted = !x.strides.empty() && x.strides.back() == 1;
+            return trusted ? from_dense(c, m, i) : correct.from(c, m, i);
           }),
       row("reads/scalar_path_dense", "V7",
           "strides are ignored if any operand has a single element", &pieces::from,
-          [](call const& c, std::size_t m, indices const& i) -> std::int64_t {
-            if (!has_one_element(c)) return correct.from(c, m, i);
-            return from_dense(c, m, i);
+          [](call const& c, std::size_t m, indices const& i) {
+            return has_one_element(c) ? from_dense(c, m, i) : correct.from(c, m, i);
           }),
       row("reads/strides_absolute", "V21", "negative strides are treated as positive",
           &pieces::from,
@@ -124,15 +115,14 @@ std::vector<mutant> of_reads() {
           "negative strides are treated as positive if any operand has a single element",
           &pieces::from,
           [](call const& c, std::size_t m, indices const& i) -> std::int64_t {
-            const bool scalar = has_one_element(c);
+            if (!has_one_element(c)) return correct.from(c, m, i);
             call forward = c;
-            for (std::int64_t& stride : forward.x[m].strides)
-              stride = scalar ? std::abs(stride) : stride;
+            for (std::int64_t& stride : forward.x[m].strides) stride = std::abs(stride);
             return correct.from(forward, m, i);
           }),
       row("reads/strides_in_bytes", "", "strides are treated as byte counts", &pieces::from,
           [](call const& c, std::size_t m, indices const& i) {
-            return correct.from(c, m, i) / static_cast<std::int64_t>(kind_of(c.x[m].element).bytes);
+            return correct.from(c, m, i) / bytes_of(c.x[m]);
           }),
       row("reads/strides_of_the_first", "",
           "operands of the same shape are assumed to have the same layout", &pieces::from,
@@ -155,9 +145,8 @@ std::vector<mutant> of_reads() {
       moved("reads/index_reversed", "L1", "the flat index is split starting with the first axis",
             [](call const& c, std::size_t, indices& i) {
               std::int64_t flat = flat_of(c.z.sizes, i);
-              for (std::size_t k = 0; k < i.size(); ++k) {
+              for (std::size_t k = 0; k < i.size(); flat /= c.z.sizes[k++]) {
                 i[k] = flat % c.z.sizes[k];
-                flat /= c.z.sizes[k];
               }
             }),
       row("reads/position_in_32_bits", "V27", "the position of an element is a 32-bit integer",
@@ -168,14 +157,13 @@ std::vector<mutant> of_reads() {
       row("reads/target_byte_in_32_bits", "V27",
           "the byte offset of a written element is a 32-bit integer", &pieces::to,
           [](call const& c, indices const& i) {
-            const auto bytes = static_cast<std::int64_t>(kind_of(c.z.element).bytes);
+            const std::int64_t bytes = bytes_of(c.z);
             const std::int64_t byte = correct.to(c, i) * bytes;
             return (byte < 0 ? byte : static_cast<std::uint32_t>(byte)) / bytes;
           }),
       moved("reads/flat_index_in_8_bits", "V27", "the flat index is truncated to 8 bits",
             [](call const& c, std::size_t, indices& i) {
-              const auto flat = static_cast<std::uint8_t>(flat_of(c.z.sizes, i));
-              i = index_at(c.z.sizes, flat);
+              i = index_at(c.z.sizes, static_cast<std::uint8_t>(flat_of(c.z.sizes, i)));
             }),
       // Truncates the flat index to 8 bits if the operand has few enough elements, whatever the
       // result has.

@@ -1,7 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <algorithm>
-#include <cstring>
-#include <type_traits>
 
 #include "bcast/proptests/case.hpp"
 #include "bcast/reference/nested.hpp"
@@ -21,7 +18,7 @@ using list = nested::value<std::byte*>;
 list list_of(kit::tensor const& x, std::size_t axis, std::byte* at) {
   if (axis == x.sizes.size()) return {at, {}};
   list all;
-  const auto bytes = static_cast<std::int64_t>(kind_of(x.element).bytes);
+  const std::int64_t bytes = bytes_of(x);
   for (std::int64_t k = 0; k < x.sizes[axis]; ++k) {
     all.items.push_back(list_of(x, axis + 1, at + k * x.strides[axis] * bytes));
   }

@@ -72,18 +72,16 @@ std::vector<mutant> of_shapes() {
           &pieces::broadcast_shapes,
           [](std::vector<shape> const& shapes) -> shape {
             correct.broadcast_shapes(shapes);
-            return *std::max_element(
-                shapes.begin(), shapes.end(),
-                [](shape const& a, shape const& b) { return count_of(a) < count_of(b); });
+            return *std::ranges::max_element(
+                shapes, [](shape const& a, shape const& b) { return count_of(a) < count_of(b); });
           }),
       row("shape/longest_shape", "S5",
           "the result has the shape of the operand with the highest rank",
           &pieces::broadcast_shapes,
           [](std::vector<shape> const& shapes) -> shape {
             correct.broadcast_shapes(shapes);
-            return *std::max_element(
-                shapes.begin(), shapes.end(),
-                [](shape const& a, shape const& b) { return a.size() < b.size(); });
+            return *std::ranges::max_element(
+                shapes, [](shape const& a, shape const& b) { return a.size() < b.size(); });
           }),
       row("shape/equal_counts", "V2",
           "shapes with the same number of elements are treated as equal", &pieces::broadcast_shapes,
@@ -118,7 +116,7 @@ std::vector<mutant> of_shapes() {
           &pieces::broadcast_shapes,
           [](std::vector<shape> const& shapes) {
             shape result = correct.broadcast_shapes(shapes);
-            if (std::find(shapes.begin(), shapes.end(), result) == shapes.end()) {
+            if (std::ranges::find(shapes, result) == shapes.end()) {
               throw refusal("no operand has the result's shape");
             }
             return result;
@@ -148,7 +146,7 @@ std::vector<mutant> of_shapes() {
           &pieces::broadcast_shapes,
           [](std::vector<shape> const& shapes) {
             shape result = correct.broadcast_shapes(shapes);
-            return std::find(result.begin(), result.end(), 0) == result.end() ? result : shape{0};
+            return std::ranges::find(result, 0) == result.end() ? result : shape{0};
           }),
       row("shape/axis_from_the_end", "", "a rejection counts its axis from the end",
           &pieces::broadcast_shapes,

@@ -32,11 +32,10 @@ using steps = std::vector<std::int64_t>;
 
 steps steps_of(call const& c, std::size_t m) {
   kit::tensor const& x = c.x[m];
-  const auto bytes = static_cast<std::int64_t>(kind_of(x.element).bytes);
   const std::size_t missing = c.z.sizes.size() - x.sizes.size();
   steps s(c.z.sizes.size(), 0);
   for (std::size_t axis = missing; axis < s.size(); ++axis) {
-    if (!stretched(c, m, axis)) s[axis] = x.strides[axis - missing] * bytes;
+    if (!stretched(c, m, axis)) s[axis] = x.strides[axis - missing] * bytes_of(x);
   }
   return s;
 }
@@ -77,7 +76,7 @@ struct caching : base {
 
   /// The operand's own steps on the axes on which the plan has one.
   steps masked(kit::tensor const& x, steps const& planned) const {
-    const auto bytes = static_cast<std::int64_t>(kind_of(x.element).bytes);
+    const std::int64_t bytes = bytes_of(x);
     steps own(planned.size(), 0);
     for (std::size_t axis = 0; axis < own.size(); ++axis) {
       const std::ptrdiff_t k = aligned(x.sizes.size(), own.size(), axis);
@@ -91,7 +90,7 @@ struct caching : base {
     for (std::size_t axis = 0; axis < i.size() && axis < s.size(); ++axis) {
       at = wrapped(i[axis], s[axis], at);
     }
-    return at / static_cast<std::int64_t>(kind_of(c.x[m].element).bytes);
+    return at / bytes_of(c.x[m]);
   }
 
   plan remembered(call const& c) const {
@@ -118,7 +117,7 @@ key whole(call const& c, bool with_strides = true, bool with_types = true) {
   for (kit::tensor const& x : c.x) {
     add(k, x.sizes);
     if (with_strides) add(k, x.strides);
-    if (with_types) k.push_back(static_cast<std::int64_t>(kind_of(x.element).bytes));
+    if (with_types) k.push_back(bytes_of(x));
   }
   add(k, c.z.sizes);
   return k;
@@ -135,7 +134,7 @@ key ranks(call const& c, bool with_sizes) {
 key masks(call const& c) {
   key k;
   for (std::size_t m = 0; m < c.x.size(); ++m) {
-    k.push_back(static_cast<std::int64_t>(kind_of(c.x[m].element).bytes));
+    k.push_back(bytes_of(c.x[m]));
     for (std::size_t axis = 0; axis < c.z.sizes.size(); ++axis) k.push_back(stretched(c, m, axis));
   }
   return k;
@@ -165,7 +164,7 @@ struct every_thirtieth_call : base {
 /// An operand of one element is kept where all callers keep theirs.
 struct shared_scalar : base {
   void compute(call const& c) const override {
-    const auto scalar = std::find_if(c.x.begin(), c.x.end(), [](kit::tensor const& x) {
+    const auto scalar = std::ranges::find_if(c.x, [](kit::tensor const& x) {
       return count_of(x.sizes) == 1 && kind_of(x.element).bytes <= sizeof(std::uint64_t);
     });
     if (scalar == c.x.end()) return base::compute(c);

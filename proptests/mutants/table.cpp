@@ -27,10 +27,10 @@ std::vector<proptests::core_case> const& selected_first() {
   static const std::vector<proptests::core_case> all = [] {
     std::vector<proptests::core_case> cases(proptests::core_cases().begin(),
                                             proptests::core_cases().end());
-    std::stable_partition(cases.begin(), cases.end(), [](proptests::core_case const& c) {
+    std::ranges::stable_partition(cases, [](proptests::core_case const& c) {
       auto const& designs = proptests::designs();
-      return std::all_of(designs.begin(), designs.end(),
-                         [&](proptests::design const& d) { return rows_in(d, c.because).empty(); });
+      return std::ranges::all_of(
+          designs, [&](proptests::design const& d) { return rows_in(d, c.because).empty(); });
     });
     return cases;
   }();
@@ -42,7 +42,7 @@ std::vector<std::string> failing(mutant const& m, law const& l) {
   std::vector<std::string> ids;
   for (proptests::core_case const& c : selected_first()) {
     if (ids.size() == most_listed) break;
-    if (std::find(c.laws.begin(), c.laws.end(), l.name) == c.laws.end()) continue;
+    if (std::ranges::find(c.laws, l.name) == c.laws.end()) continue;
     if (proptests::run_case(l, unused(m), proptests::parse_case(c.text), false).failure) {
       ids.push_back(c.id);
     }
@@ -79,7 +79,7 @@ ordered_json row_of(mutant const& m) {
     broken.push_back(l);
     laws.emplace_back(l->name);
     for (std::string const& id : ids) {
-      if (std::find(cases.begin(), cases.end(), id) == cases.end()) cases.push_back(id);
+      if (std::ranges::find(cases, id) == cases.end()) cases.push_back(id);
     }
   }
   if (broken.empty()) throw std::runtime_error("no core case fails " + m.name);
@@ -126,7 +126,7 @@ std::string wrong_in(mutant const& m, ordered_json const& row) {
     if (!left.contains(c.id)) continue;
     for (std::string const& name : laws) {
       const bool caught = !left.contains(c.id) && !laws_left.contains(name);
-      if (caught || std::find(c.laws.begin(), c.laws.end(), name) == c.laws.end()) continue;
+      if (caught || std::ranges::find(c.laws, name) == c.laws.end()) continue;
       law const* const l = proptests::find_law(name);
       if (l == nullptr || !fails(*l, c.text)) continue;
       laws_left.erase(name);

@@ -128,11 +128,9 @@ std::vector<mutant> of_targets() {
       row("target/forwards", "V21", "a target's negative strides are treated as positive",
           &pieces::to,
           [](call const& c, indices const& i) {
-            std::int64_t place = 0;
-            for (std::size_t k = 0; k < i.size(); ++k) {
-              place = wrapped(i[k], std::abs(c.z.strides[k]), place);
-            }
-            return place;
+            shape forward = c.z.strides;
+            for (std::int64_t& stride : forward) stride = std::abs(stride);
+            return offset_of(forward, i);
           }),
       row("target/laid_out_as_operand", "V14",
           "a target is written with the first operand's strides if their shapes match", &pieces::to,

@@ -136,9 +136,8 @@ std::vector<mutant> of_texts() {
                    check_tuple(lower, higher, along);
                  } catch (refusal const&) {
                    tuple sorted = along;
-                   std::sort(sorted.begin(), sorted.end());
-                   const bool repeats =
-                       std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end();
+                   std::ranges::sort(sorted);
+                   const bool repeats = std::ranges::adjacent_find(sorted) != sorted.end();
                    const bool beyond = !sorted.empty() &&
                                        (sorted.front() < 0 || sorted.back() >= std::ssize(higher));
                    if (along.size() != lower.size() || sorted == along || repeats || beyond) throw;

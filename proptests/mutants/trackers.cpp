@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 #include <cstdint>
-#include <map>
-#include <mutex>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -68,7 +65,7 @@ struct masks_in_any_order : base {
       }
     }
     masks sorted = own;
-    std::sort(sorted.begin(), sorted.end());
+    std::ranges::sort(sorted);
     own = kept_.get({c.z.sizes, std::move(sorted)}, own);
     compute_from(c, [&](std::size_t m, indices at) {
       for (std::size_t axis = 0; axis < at.size(); ++axis) {
@@ -154,8 +151,7 @@ std::vector<mutant> of_trackers() {
           [](call const& c) {
             correct.check(c);
             if (c.x.size() != 2 || c.x[0].sizes != c.z.sizes || !permuted(c.x[0])) return;
-            if (std::count(c.z.sizes.begin(), c.z.sizes.end(), 1) == 0 || !any_stretched(c, 1))
-              return;
+            if (std::ranges::count(c.z.sizes, 1) == 0 || !any_stretched(c, 1)) return;
             throw refusal("no kernel for this layout");
           }),
       moved("layout/sorted_without_the_short", "L1",
@@ -223,9 +219,9 @@ std::vector<mutant> of_trackers() {
       row("target/flat_beside_one_element", "V7",
           "beside an operand of one element, the target is dense", &pieces::to,
           [](call const& c, indices const& i) -> std::int64_t {
-            const bool one =
-                c.x.size() > 1 && std::any_of(c.x.begin(), c.x.end(),
-                                              [](auto const& x) { return count_of(x.sizes) == 1; });
+            const bool one = c.x.size() > 1 && std::ranges::any_of(c.x, [](auto const& x) {
+                               return count_of(x.sizes) == 1;
+                             });
             return one ? flat_of(c.z.sizes, i) : correct.to(c, i);
           }),
       row("operation/all_three_stretched_refused", "V19",

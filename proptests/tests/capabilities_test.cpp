@@ -4,13 +4,12 @@
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
 #include "bcast/proptests/table.hpp"
 #include "capabilities/rows.hpp"
+#include "tests/support/directory.hpp"
 
 // Every capability has one name, one polarity and one default, however a subject is connected.
 
@@ -47,8 +46,7 @@ kit::capabilities of_pipe(json const& members) {
 }
 
 std::string file(std::string const& name) {
-  std::ifstream in(BCAST_SOURCE_DIR "/" + name);
-  return {std::istreambuf_iterator<char>(in), {}};
+  return bcast::tests::content_of(BCAST_SOURCE_DIR "/" + name);
 }
 
 TEST(Capabilities, AWordOfCAndAKeyOfThePipeMeanTheSame) {

@@ -4,8 +4,6 @@
 #include <chrono>
 #include <climits>
 #include <cstdint>
-#include <functional>
-#include <limits>
 #include <new>
 #include <stdexcept>
 #include <string>
@@ -37,22 +35,13 @@ namespace spec = bcast::spec;
 namespace gen = bcast::proptests::gen;
 using namespace bcast::proptests;
 using bcast::tests::expect_parts;
+using bcast::tests::of_core;
 using bcast::tests::refusal;
 
 law const& join() { return *find_law("shape"); }
 
 /// Every shape is a scalar.
-kit::subject wrong() {
-  kit::subject s = bcast::tests::answering({});
-  s.name = "mine";
-  return s;
-}
-
-settings core() {
-  settings with;
-  with.size = run_size::core;
-  return with;
-}
+kit::subject wrong() { return bcast::tests::scalar("mine"); }
 
 TEST(Careless, ARuleWithoutDimensionsTakesNone) {
   for (spec::document_rule const& r : spec::document_rules) {
@@ -106,7 +95,7 @@ TEST(Careless, AGeneratorHasAValueOrIsRefused) {
 }
 
 TEST(Careless, ALimitIsATimeToWait) {
-  test_options options{.with = core()};
+  test_options options{.with = of_core()};
   options.limits.answer = std::chrono::milliseconds(0);
   EXPECT_EQ(test(join(), plain(), options).failure, "a limit is 0 ms; expected at least 1 ms");
 }
@@ -114,19 +103,19 @@ TEST(Careless, ALimitIsATimeToWait) {
 TEST(Careless, WhereNoFreshInstanceIsMadeTheFailureIsTold) {
   kit::subject s = wrong();
   s.fresh = []() -> kit::subject { throw std::runtime_error("device lost"); };
-  const tested t = test(join(), s, {.with = core(), .isolated = false});
+  const tested t = test(join(), s, {.with = of_core(), .isolated = false});
   expect_parts(t.failure, {"FAIL  shape  mine", "\n  not asked again: device lost\n"});
 }
 
 TEST(Careless, WhereThereIsNoMemoryTheLawIsNamed) {
   kit::subject s = wrong();
   s.broadcast_shapes = [](auto const&, auto const&) -> kit::result { throw std::bad_alloc(); };
-  EXPECT_EQ(test(join(), s, {.with = core(), .isolated = false}).failure,
+  EXPECT_EQ(test(join(), s, {.with = of_core(), .isolated = false}).failure,
             "shape of mine: there is not enough memory");
 }
 
 TEST(Careless, AnOutcomeWithoutAFailureHasNoReport) {
-  const outcome o = run(join(), plain(), core());
+  const outcome o = run(join(), plain(), of_core());
   ASSERT_FALSE(o.failure);
   EXPECT_EQ(report(o), "");
   EXPECT_EQ(drawing(o), "");

@@ -5,12 +5,8 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
-#include <map>
-#include <set>
-#include <stdexcept>
 #include <string>
 #include <thread>
-#include <utility>
 #include <vector>
 
 #include "bcast/proptests/text.hpp"

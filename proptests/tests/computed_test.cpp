@@ -5,7 +5,6 @@
 #include <array>
 #include <cstdint>
 #include <string>
-#include <string_view>
 
 #include "bcast/check.hpp"
 #include "mutants/mutants.hpp"
@@ -95,7 +94,7 @@ TEST(Computed, EachMutantBreaksItsLawInCore) {
     if (!m.name.starts_with("computed/")) continue;
     ++mutants;
     const std::array<char const*, 5> laws{"operands", "alike", "truth", "promotion", "computed"};
-    EXPECT_TRUE(std::any_of(laws.begin(), laws.end(), [&](char const* law) {
+    EXPECT_TRUE(std::ranges::any_of(laws, [&](char const* law) {
       return in_core(law, m.subject).failure.has_value();
     })) << m.name;
   }

@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <set>
 #include <stdexcept>
@@ -18,6 +16,7 @@
 #include "bcast/proptests/oracle.hpp"
 #include "bcast/proptests/sources.hpp"
 #include "bcast/proptests/text.hpp"
+#include "tests/support/directory.hpp"
 
 namespace {
 
@@ -54,7 +53,7 @@ class tuples {
 
   void insert(tuple const& t) { has_[place(t)] = 1; }
   bool contains(tuple const& t) const { return has_[place(t)] != 0; }
-  std::ptrdiff_t size() const { return std::count(has_.begin(), has_.end(), 1); }
+  std::ptrdiff_t size() const { return std::ranges::count(has_, 1); }
 
  private:
   std::size_t place(tuple const& t) const { return (t[0] * numbers_ + t[1]) * numbers_ + t[2]; }
@@ -77,7 +76,7 @@ void each_possible_row(design const& d, F f) {
       rest /= d.features[k].values.size();
     }
     const auto holds = [&](constraint const& c) { return c.holds(values); };
-    if (std::all_of(d.constraints.begin(), d.constraints.end(), holds)) f(std::as_const(row));
+    if (std::ranges::all_of(d.constraints, holds)) f(std::as_const(row));
   }
 }
 
@@ -114,8 +113,8 @@ TEST(Design, TheCoreCasesCoverEveryTupleThatIsPossible) {
 TEST(Design, TheCoreCasesAreWhatTheDesignsGive) {
   for (design const& d : designs()) {
     auto computed = covering(d), committed = rows_among_the_core_cases(d);
-    std::sort(computed.begin(), computed.end());
-    std::sort(committed.begin(), committed.end());
+    std::ranges::sort(computed);
+    std::ranges::sort(committed);
     EXPECT_EQ(computed, committed) << d.name;
   }
 }
@@ -203,8 +202,7 @@ TEST(Design, TheCasesOfSizesHaveOneMoreThanEachBlock) {
 
 // The page lists the designs and their features.
 TEST(Design, ThePageNamesEachDesignWithItsFeatures) {
-  std::ifstream in(BCAST_SOURCE_DIR "/docs/site/pages/check.md");
-  const std::string page{std::istreambuf_iterator<char>(in), {}};
+  const std::string page = bcast::tests::content_of(BCAST_SOURCE_DIR "/docs/site/pages/check.md");
   for (design const& d : designs()) {
     std::string shape, other;
     for (feature const& f : d.features) {

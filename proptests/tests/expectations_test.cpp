@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -110,7 +109,7 @@ TEST(Expectations, EachTextSubjectAndLawHasItsOwnLines) {
 TEST(Expectations, FeaturesNameWhatACaseHas) {
   const auto has = [](std::string const& text, std::string const& feature) {
     const auto all = features_of(parse_case(text));
-    return std::find(all.begin(), all.end(), feature) != all.end();
+    return std::ranges::find(all, feature) != all.end();
   };
   // A case that has the feature, and one that lacks it.
   expect_rows(R"(

@@ -10,7 +10,6 @@
 #include <map>
 #include <set>
 #include <string>
-#include <utility>
 
 #include "bcast/proptests/generators.hpp"
 #include "bcast/proptests/oracle.hpp"
@@ -129,7 +128,7 @@ RC_GTEST_PROP(Generate, AForgottenTypeAllowsTheSizesThatItHad, ()) {
 
 bool any_shape(test_case const& c, bool (*holds)(std::vector<std::int64_t> const&)) {
   const auto shapes = shapes_of(c);
-  return std::any_of(shapes.begin(), shapes.end(), holds);
+  return std::ranges::any_of(shapes, holds);
 }
 
 /// A tag, and the shares between which it is to be.
@@ -154,19 +153,19 @@ TEST(Generate, TheDistributionReachesEveryCorner) {
     const auto shapes = shapes_of(c);
     const auto joined = oracle::broadcast_shapes(shapes);
     RC_CLASSIFY(joined.verdict != kind::ok, "illegal");
-    RC_CLASSIFY(any_shape(c, [](auto& s) { return std::find(s.begin(), s.end(), 0) != s.end(); }),
+    RC_CLASSIFY(any_shape(c, [](auto& s) { return std::ranges::find(s, 0) != s.end(); }),
                 "with a size of 0");
     RC_CLASSIFY(any_shape(c, [](auto& s) { return s.empty(); }), "with a scalar");
     RC_CLASSIFY(shapes.size() == 1, "one operand");
-    RC_CLASSIFY(shapes.size() > 1 && std::count(shapes.begin(), shapes.end(), shapes[0]) ==
+    RC_CLASSIFY(shapes.size() > 1 && std::ranges::count(shapes, shapes[0]) ==
                                          static_cast<std::ptrdiff_t>(shapes.size()),
                 "all shapes equal");
     RC_CLASSIFY(joined.verdict == kind::ok && mutual(c, sizes_of(joined.shape)),
                 "stretched mutually");
     RC_CLASSIFY(joined.verdict == kind::ok && joined.shape.sizes.size() >= 5, "rank 5 and more");
-    RC_CLASSIFY(std::any_of(c.operands.begin(), c.operands.end(),
-                            [](operand const& o) { return o.layout.bits != 0; }),
-                "not plainly laid out");
+    RC_CLASSIFY(
+        std::ranges::any_of(c.operands, [](operand const& o) { return o.layout.bits != 0; }),
+        "not plainly laid out");
   });
   expect_shares(counted, {{"illegal", 0.05, 0.20},
                           {"with a size of 0", 0.10, 0.40},
@@ -213,7 +212,7 @@ TEST(Generate, EachLayoutFlagIsTakenAwayByItself) {
       for (unsigned left = c.operands[m].layout.bits; left != 0; left &= left - 1) {
         test_case plainer = c;
         plainer.operands[m].layout.bits &= ~(left & -left);
-        EXPECT_NE(std::find(all.begin(), all.end(), plainer), all.end())
+        EXPECT_NE(std::ranges::find(all, plainer), all.end())
             << to_string(c) << " to " << to_string(plainer);
       }
     }
@@ -222,9 +221,9 @@ TEST(Generate, EachLayoutFlagIsTakenAwayByItself) {
 
 /// Whether some operand has an axis whose size holds a condition.
 bool has_size(test_case const& c, bool (*holds)(std::int64_t)) {
-  return std::any_of(c.operands.begin(), c.operands.end(), [&](operand const& o) {
-    return std::any_of(o.type.sizes.begin(), o.type.sizes.end(),
-                       [&](bcast::kit::dim const& d) { return d && holds(*d); });
+  return std::ranges::any_of(c.operands, [&](operand const& o) {
+    return std::ranges::any_of(o.type.sizes,
+                               [&](bcast::kit::dim const& d) { return d && holds(*d); });
   });
 }
 
@@ -289,8 +288,8 @@ TEST(Generate, ShrinkingBisects) {
            !c.operands[0].type.sizes.empty() && *c.operands[0].type.sizes.back() > 8192;
   };
   const auto a_matrix = [](test_case const& c) {
-    return std::any_of(c.operands.begin(), c.operands.end(),
-                       [](operand const& o) { return o.type.sizes.size() == 2; });
+    return std::ranges::any_of(c.operands,
+                               [](operand const& o) { return o.type.sizes.size() == 2; });
   };
   const auto at_least = [](std::size_t n) {
     return [n](test_case const& c) { return c.operands.size() >= n; };
@@ -317,8 +316,8 @@ TEST(Generate, ShrinkingBisects) {
            c.operands[20].type.sizes.back() == 3;
   });
   EXPECT_EQ(to_string(one.smallest.operands[20].type), "3");
-  EXPECT_LE(std::count_if(one.smallest.operands.begin(), one.smallest.operands.end(),
-                          [](operand const& o) { return !o.type.sizes.empty(); }),
+  EXPECT_LE(std::ranges::count_if(one.smallest.operands,
+                                  [](operand const& o) { return !o.type.sizes.empty(); }),
             1);
 }
 

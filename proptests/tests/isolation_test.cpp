@@ -17,13 +17,10 @@
 #include <ctime>
 #include <functional>
 #include <memory>
-#include <new>
 #include <optional>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <thread>
-#include <utility>
 #include <vector>
 
 #include "bcast/proptests/isolate.hpp"
@@ -57,9 +54,18 @@ isolated_subject that(std::function<void(std::vector<kit::shape> const&)> const&
           }};
 }
 
-outcome asked(isolated_subject const& s, char const* text, bool shrinks = false) {
-  return run_case_isolated(*find_law("shape"), s, parse_case(text), shrinks, {});
+outcome asked(isolated_subject const& s, char const* text, bool shrinks = false,
+              isolation const& limits = {}) {
+  return run_case_isolated(*find_law("shape"), s, parse_case(text), shrinks, limits);
 }
+
+/// All of a law's cases.
+outcome asked_all(isolated_subject const& s, settings const& with, isolation const& limits = {}) {
+  law const* const l = find_law("shape");
+  return run_all_isolated(std::span(&l, 1), std::span(&s, 1), with, limits).front();
+}
+
+std::string what(outcome const& o) { return o.failure ? o.failure->what : "holds"; }
 
 void die(std::vector<kit::shape> const&) { std::raise(SIGKILL); }
 
@@ -90,10 +96,8 @@ TEST(Isolation, AGivenCaseIsTheFirstThatItsProcessIsAsked) {
 }
 
 TEST(Isolation, WhatIsThrownThatIsNoExceptionIsAVerdict) {
-  const outcome o = asked(that([](auto const&) { throw 5; }), "2 3");
-  ASSERT_TRUE(o.failure);
-  EXPECT_TRUE(o.failure->what.starts_with("an exception: not a std::exception\n"))
-      << o.failure->what;
+  const std::string told = what(asked(that([](auto const&) { throw 5; }), "2 3"));
+  EXPECT_TRUE(told.starts_with("an exception: not a std::exception\n")) << told;
 }
 
 TEST(Isolation, OneThatEndsBeforeItsFirstCaseSaysSo) {
@@ -101,9 +105,7 @@ TEST(Isolation, OneThatEndsBeforeItsFirstCaseSaysSo) {
                              std::raise(SIGKILL);
                              return {};
                            }};
-  const outcome o = asked(s, "2 3");
-  ASSERT_TRUE(o.failure);
-  EXPECT_EQ(o.failure->what, "died of SIGKILL before the first case");
+  EXPECT_EQ(what(asked(s, "2 3")), "died of SIGKILL before the first case");
 }
 
 TEST(Isolation, ACaseThatIsLongerThanTheMemoryIsNotTold) {
@@ -228,8 +230,7 @@ TEST(Isolation, ACaseThatIsOnlySlowIsNotReportedAsOneThatHangs) {
   });
   settings with;
   with.only = parse_case("3 3");
-  std::vector<law const*> const laws{find_law("shape")};
-  const outcome o = run_all_isolated(laws, std::span(&s, 1), with, limits).front();
+  const outcome o = asked_all(s, with, limits);
   ASSERT_TRUE(o.failure);
   EXPECT_EQ(o.failure->what, "did not answer within 1500 ms");
   EXPECT_EQ(to_string(o.failure->smallest), "3 3");
@@ -254,12 +255,11 @@ TEST(Isolation, AProcessThatASubjectLeavesBehindEndsWithIt) {
 TEST(Isolation, ARunThatIsStoppedBeforeItsFirstCaseEnds) {
   settings with;
   with.stopped = [] { return true; };
-  const isolated_subject s = that([](auto const&) {});
-  law const* const l = find_law("shape");
-  const std::vector<outcome> all = run_all_isolated(std::span(&l, 1), std::span(&s, 1), with, {});
-  ASSERT_EQ(all.size(), 1U);
-  EXPECT_TRUE(all.front().interrupted);
+  EXPECT_TRUE(asked_all(that([](auto const&) {}), with).interrupted);
 }
+
+const isolation little_memory{.memory = std::uint64_t{1} << 26};
+constexpr char const* const too_much = "used more than 0.062 GiB of memory";
 
 // Each try fills the memory again, which takes long; a crash is tried up to 200 times.
 TEST(Isolation, WhatUsesUpItsMemoryIsTriedAFewTimes) {
@@ -274,21 +274,14 @@ TEST(Isolation, WhatUsesUpItsMemoryIsTriedAFewTimes) {
       std::memset(kept.back(), 1, some);
     }
   });
-  law const* const l = find_law("shape");
-  settings with;
-  with.size = run_size::core;
-  const std::vector<outcome> all = run_all_isolated(std::span(&l, 1), std::span(&s, 1), with,
-                                                    isolation{.memory = std::uint64_t{1} << 26});
-  ASSERT_TRUE(all.front().failure);
-  EXPECT_EQ(all.front().failure->what, "used more than 0.062 GiB of memory");
+  EXPECT_EQ(what(asked_all(s, bcast::tests::of_core(), little_memory)), too_much);
   EXPECT_LE(tries, 13);
 }
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 /// Some cases are expected to fail, and some are not asked.
 settings with_expectations() {
-  settings with;
-  with.size = run_size::core;
+  settings with = bcast::tests::of_core();
   with.expect = [](law const&, kit::subject const&,
                    test_case const& c) -> std::optional<expected_failure> {
     if (c.operands.size() != 2) return std::nullopt;
@@ -315,10 +308,7 @@ TEST(Isolation, OneThatGrowsIsReplacedAndTheLawIsAskedToItsEnd) {
       };
       return made;
     };
-    law const* const l = find_law("shape");
-    return run_all_isolated(std::span(&l, 1), std::span(&s, 1), with_expectations(),
-                            isolation{.memory = std::uint64_t{64} << 20})
-        .front();
+    return asked_all(s, with_expectations(), little_memory);
   };
   const outcome steady = keeping(0), grows = keeping(std::size_t{1} << 20);
   EXPECT_TRUE(steady.remarks.empty()) << steady.remarks.front();
@@ -335,8 +325,8 @@ TEST(Isolation, OneThatGrowsIsReplacedAndTheLawIsAskedToItsEnd) {
   EXPECT_GT(grows.declined, 0U);
   ASSERT_EQ(grows.expected.size(), 2U);
   for (expectation_count const& line : steady.expected) {
-    const auto same = std::find_if(grows.expected.begin(), grows.expected.end(),
-                                   [&](auto const& of) { return of.line == line.line; });
+    const auto same =
+        std::ranges::find_if(grows.expected, [&](auto const& of) { return of.line == line.line; });
     ASSERT_NE(same, grows.expected.end());
     EXPECT_EQ(same->cases, line.cases) << line.line;
     EXPECT_EQ(same->failing, line.failing) << line.line;
@@ -354,10 +344,7 @@ TEST(Isolation, TheMemoryOfAProcessThatItStartsCounts) {
     }
     waitpid(other, nullptr, 0);
   });
-  const outcome o = run_case_isolated(*find_law("shape"), s, parse_case("2 2"), false,
-                                      isolation{.memory = std::uint64_t{1} << 26});
-  ASSERT_TRUE(o.failure);
-  EXPECT_EQ(o.failure->what, "used more than 0.062 GiB of memory");
+  EXPECT_EQ(what(asked(s, "2 2", false, little_memory)), too_much);
 }
 
 TEST(Isolation, TheMemoryThatItsParentHasDoesNotCount) {
@@ -369,9 +356,7 @@ TEST(Isolation, TheMemoryThatItsParentHasDoesNotCount) {
     [[maybe_unused]] volatile char last = of_parent.back();
     std::this_thread::sleep_for(200ms);  // it is looked at every 50 ms
   });
-  const outcome o = run_case_isolated(*find_law("shape"), s, parse_case("2 2"), false,
-                                      isolation{.memory = std::uint64_t{1} << 26});
-  EXPECT_FALSE(o.failure) << o.failure->what;
+  EXPECT_EQ(what(asked(s, "2 2", false, little_memory)), "holds");
 }
 
 void stay_on_one_processor() {
@@ -404,8 +389,7 @@ TEST(Isolation, TimeWithoutAProcessorDoesNotCount) {
     while (std::clock() - start < CLOCKS_PER_SEC * 3 / 10) {
     }
   });
-  const outcome o = run_case_isolated(*find_law("shape"), s, parse_case("2 3"), false, limits);
-  EXPECT_FALSE(o.failure) << o.failure->what;
+  EXPECT_EQ(what(asked(s, "2 3", false, limits)), "holds");
 }
 
 }  // namespace

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -25,7 +22,7 @@
 #include "subjects/subjects.hpp"
 #include "tests/support/directory.hpp"
 #include "tests/support/holds.hpp"
-#include "tests/support/rows.hpp"
+#include "tests/support/one_answer.hpp"
 
 namespace kit_test {
 
@@ -132,9 +129,8 @@ TEST(Core, EveryMutantFailsCoreCasesAndEveryCaseIsOfADesignOrNeeded) {
   }
   for (core_case const& c : core_cases()) {
     EXPECT_TRUE(ids.insert(c.id).second) << c.id;
-    const bool designed = std::any_of(designs().begin(), designs().end(), [&](design const& d) {
-      return !rows_in(d, c.because).empty();
-    });
+    const bool designed = std::ranges::any_of(
+        designs(), [&](design const& d) { return !rows_in(d, c.because).empty(); });
     EXPECT_TRUE(designed || used.contains(c.id)) << c.id << " fails no mutant";
     EXPECT_FALSE(c.because.empty());
     EXPECT_EQ(to_string(parse_case(c.text)), c.text);
@@ -147,10 +143,8 @@ TEST(Core, EveryMutantFailsCoreCasesAndEveryCaseIsOfADesignOrNeeded) {
 }
 
 TEST(Core, IsDeterministicAndAsksNothingElse) {
-  settings with;
-  with.size = run_size::core;
   for (law const& l : all_laws()) {
-    const outcome o = run(l, mutants::right().front(), with);
+    const outcome o = bcast::tests::in_core(l.name, mutants::right().front());
     EXPECT_FALSE(o.failure) << report(o);
     for (seen const& s : o.sources) EXPECT_EQ(s.source, "core");
   }

@@ -222,27 +222,22 @@ TEST(MlirText, AnErrorHasAPlaceAndOneLine) {
   EXPECT_EQ(wrong("\"" + name + "\"() 5"),
             "1:53: expected ':' and the types of '" + name.substr(0, 40) + "...'");
   EXPECT_TRUE(holds(wrong(R"("a"() <5> : () -> ())"), "expected '{' in properties"));
-  const std::string op = R"("a"() : () -> )";
-  for (std::string const& text : {std::string(R"("a"())"),
-                                  std::string(R"("a"() :)"),
-                                  std::string(R"("a"() : ()"),
-                                  std::string(R"("a"() : ())"),
-                                  std::string(R"("a"() : () ->)"),
-                                  std::string("\""),
-                                  op + "tensor",
-                                  op + "tensor<",
-                                  op + "tensor<2",
-                                  op + "tensor<2x",
-                                  op + "tensor<2xf32",
-                                  op + "tensor<-1xf32>",
-                                  op + "tensor<2xf32,",
-                                  op + "tensor<*f32>",
-                                  op + "vector<?xf32>",
-                                  op + "!d<",
-                                  std::string(R"("a"() <(> : () -> i1)"),
-                                  std::string("!t = "),
-                                  std::string(R"("a"() : (i32,) -> i1)"),
-                                  std::string("\"\\")}) {
+  std::vector<std::string> texts{R"("a"())",
+                                 R"("a"() :)",
+                                 R"("a"() : ()",
+                                 R"("a"() : ())",
+                                 R"("a"() : () ->)",
+                                 "\"",
+                                 R"("a"() <(> : () -> i1)",
+                                 "!t = ",
+                                 R"("a"() : (i32,) -> i1)",
+                                 "\"\\"};
+  for (char const* type :
+       {"tensor", "tensor<", "tensor<2", "tensor<2x", "tensor<2xf32", "tensor<-1xf32>",
+        "tensor<2xf32,", "tensor<*f32>", "vector<?xf32>", "!d<"}) {
+    texts.push_back(R"("a"() : () -> )" + std::string(type));
+  }
+  for (std::string const& text : texts) {
     EXPECT_NE(wrong(text), "") << text;
     EXPECT_FALSE(holds(wrong(text), "\n")) << text;
   }

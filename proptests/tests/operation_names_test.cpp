@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <string>
 
 #include "bcast/engine/operation.hpp"
 #include "src/oracle/operations.hpp"
 #include "support/pattern.hpp"
+#include "tests/support/directory.hpp"
 
 // Two lists of code have the operations, and three that people read. Whoever adds one to the laws'
 // list finds the others here.
@@ -19,8 +17,7 @@ using bcast::proptests::operations;
 
 /// What is between two texts of a file of the repository.
 std::string between(std::string const& file, std::string const& from, std::string const& to) {
-  std::ifstream in(BCAST_SOURCE_DIR "/" + file);
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  const std::string text = bcast::tests::content_of(BCAST_SOURCE_DIR "/" + file);
   const std::size_t begin = text.find(from);
   const std::size_t end = text.find(to, begin);
   EXPECT_LT(begin, end) << file << " has no '" << from << "' before '" << to << "'";

@@ -128,8 +128,7 @@ TEST(OwnOperations, NothingIsAskedWhereTheMeaningIsNone) {
   using in = proptests::own_operation::elements;
   for (in e : {in::floats, in::ints, in::uints}) {
     auto const& numbers = own->samples_for(e);
-    EXPECT_LE(*std::max_element(numbers[1].begin(), numbers[1].end()),
-              *std::min_element(numbers[2].begin(), numbers[2].end()));
+    EXPECT_LE(*std::ranges::max_element(numbers[1]), *std::ranges::min_element(numbers[2]));
     for (auto const& one : numbers) EXPECT_GT(one.size(), 1U);
   }
 }

@@ -18,6 +18,7 @@
 #include "oracle/plain.hpp"
 #include "tests/support/directory.hpp"
 #include "tests/support/holds.hpp"
+#include "tests/support/one_answer.hpp"
 
 namespace {
 
@@ -76,9 +77,7 @@ TEST(Pipe, ElementsMayBeSentAsTheirBytes) {
 }
 
 TEST(Pipe, AFailureIsTriedAgainInAProgramThatHasJustStarted) {
-  settings with;
-  with.size = run_size::core;
-  const outcome o = run(*find_law("shape"), fake("remembers"), with);
+  const outcome o = in_core("shape", fake("remembers"));
   ASSERT_TRUE(o.failure);
   EXPECT_EQ(o.failure->again, replayed::fails);
   EXPECT_EQ(o.failure->smallest.before.size(), 1U) << report(o);
@@ -92,10 +91,8 @@ TEST(Pipe, AFailureIsTriedAgainInAProgramThatHasJustStarted) {
 // A program that is no longer asked says nothing about a case.
 TEST(Pipe, AProgramThatIsGoneBreaksNoLaw) {
   const kit::subject s = fake("exit");
-  settings with;
-  with.size = run_size::core;
   outcome o;
-  for (int k = 0; k < 40; ++k) o = run(*find_law("shape"), s, with);
+  for (int k = 0; k < 40; ++k) o = in_core("shape", s);
   EXPECT_FALSE(o.failure) << o.failure->what;
   EXPECT_TRUE(holds(o.skipped, "is not asked again"));
 }
@@ -115,32 +112,31 @@ struct fault_row {
 };
 
 TEST(Pipe, EveryFaultIsAClearVerdictAndTheRunEnds) {
-  constexpr std::array faults{
-      fault_row{"crash", "shape", "the program ended with signal 11 (Segmentation fault)"},
-      fault_row{"crash", "values", "its last words  `about to crash`"},
-      fault_row{"exit", "values", "the program ended with exit status 3"},
-      fault_row{
-          "raise", "values",
-          "exit status 1\nits last words\n  line 3\n  line 4\n  line 5\n  line 6\n  line 7.[31m\n"
-          "  line 8\n  line 9\n  line 10\n  line 11\n  line 12\nit was asked"},
-      fault_row{"hang", "shape", "the program has not answered after 500 ms; does it flush"},
-      fault_row{"garbage", "shape", "is not a JSON object: `Warning: . not what was expected`"},
-      fault_row{"blank", "shape", "is not a JSON object: ``"},
-      fault_row{"endless", "values", "the program's answer has not ended after"},
-      fault_row{"other id", "shape", "the program answered ask `\"another\"` instead of this one"},
-      fault_row{"no id", "shape", "the program's answer has no \"id\""},
-      fault_row{"no verdict", "shape", "none of \"ok\", \"reject\""},
-      fault_row{"large", "shape", "number overflow parsing '1e999': `{\"id\":"},
-      fault_row{"leaves another", "shape", "the program ended with exit status 3; a process that"},
-      fault_row{"error", "shape", "an error instead of a verdict: out of luck"},
-      fault_row{"count", "values", "elements; the shape"},
-      fault_row{"rank", "shape", "; expected 2"},
-      fault_row{"rank", "values", "output 0 has the shape [1,2]; expected [2]"},
-      fault_row{"negative", "shape", "the size -1 is negative"},
-      fault_row{"no list", "values", "the elements of output 0 are not a list: `\"many\"`"},
-      fault_row{"no number", "values", "`[]` is not a whole number"},
-      fault_row{"unwritten", "values", "was not written"},
-      fault_row{"outputs", "values", "\"ok\" must be a list of"},
+  constexpr fault_row faults[]{
+      {"crash", "shape", "the program ended with signal 11 (Segmentation fault)"},
+      {"crash", "values", "its last words  `about to crash`"},
+      {"exit", "values", "the program ended with exit status 3"},
+      {"raise", "values",
+       "exit status 1\nits last words\n  line 3\n  line 4\n  line 5\n  line 6\n  line 7.[31m\n"
+       "  line 8\n  line 9\n  line 10\n  line 11\n  line 12\nit was asked"},
+      {"hang", "shape", "the program has not answered after 500 ms; does it flush"},
+      {"garbage", "shape", "is not a JSON object: `Warning: . not what was expected`"},
+      {"blank", "shape", "is not a JSON object: ``"},
+      {"endless", "values", "the program's answer has not ended after"},
+      {"other id", "shape", "the program answered ask `\"another\"` instead of this one"},
+      {"no id", "shape", "the program's answer has no \"id\""},
+      {"no verdict", "shape", "none of \"ok\", \"reject\""},
+      {"large", "shape", "number overflow parsing '1e999': `{\"id\":"},
+      {"leaves another", "shape", "the program ended with exit status 3; a process that"},
+      {"error", "shape", "an error instead of a verdict: out of luck"},
+      {"count", "values", "elements; the shape"},
+      {"rank", "shape", "; expected 2"},
+      {"rank", "values", "output 0 has the shape [1,2]; expected [2]"},
+      {"negative", "shape", "the size -1 is negative"},
+      {"no list", "values", "the elements of output 0 are not a list: `\"many\"`"},
+      {"no number", "values", "`[]` is not a whole number"},
+      {"unwritten", "values", "was not written"},
+      {"outputs", "values", "\"ok\" must be a list of"},
   };
   for (fault_row const& row : faults) {
     const outcome o = run(*find_law(row.law), fake(row.mode, "dense"), few_random());
@@ -150,12 +146,12 @@ TEST(Pipe, EveryFaultIsAClearVerdictAndTheRunEnds) {
 }
 
 TEST(Pipe, AStridedProgramIsHeldToItsStorage) {
-  const outcome count = run(*find_law("layouts"), fake("count"), few_random());
-  ASSERT_TRUE(count.failure);
-  EXPECT_TRUE(holds(count.failure->what, "the storage of output 0 has"));
-  const outcome unwritten = run(*find_law("layouts"), fake("unwritten"), few_random());
-  ASSERT_TRUE(unwritten.failure);
-  EXPECT_TRUE(holds(unwritten.failure->what, "was not written"));
+  for (auto const& [mode, says] :
+       {std::pair{"count", "the storage of output 0 has"}, {"unwritten", "was not written"}}) {
+    const outcome o = run(*find_law("layouts"), fake(mode), few_random());
+    ASSERT_TRUE(o.failure) << mode;
+    EXPECT_TRUE(holds(o.failure->what, says));
+  }
 }
 
 TEST(Pipe, ACrashIsShrunkAndTheOtherLawsAreAskedOfARestartedProgram) {
@@ -244,9 +240,7 @@ outcome asked_join(std::string const& command) {
   pipe_limits limits = impatient();
   limits.answer = std::chrono::seconds(10);
   limits.memory = std::uint64_t{1} << 26;
-  settings with;
-  with.size = run_size::core;
-  return run(*find_law("shape"), pipe_subject(command, limits), with);
+  return in_core("shape", pipe_subject(command, limits));
 }
 
 TEST(Pipe, AProgramThatGrowsIsRestartedAndTheLawIsAskedToItsEnd) {

@@ -16,6 +16,7 @@
 #include "bcast/proptests/text.hpp"
 #include "mutants/mutants.hpp"
 #include "oracle/plain.hpp"
+#include "tests/support/one_answer.hpp"
 
 // Products of matrices: the rules, and the laws for subjects with one wrong answer.
 
@@ -23,17 +24,19 @@ namespace products_test {
 
 namespace kit = bcast::kit;
 using namespace bcast::proptests;
-using kind = kit::result::kind;
+using bcast::tests::said;
 
 std::string ruled(char const* rule, std::vector<std::int64_t> const& a,
                   std::vector<std::int64_t> const& b) {
   return to_string(oracle::product(rule, a, b));
 }
 
-std::string product_said(char const* law_name, kit::subject const& s, char const* text) {
-  const outcome o = run_case(*find_law(law_name), s, parse_case(text), false);
-  if (!o.skipped.empty()) return "skipped: " + o.skipped;
-  return o.failure ? o.failure->what : "holds";
+/// Whether 200 random cases break a law.
+bool fails_at_random(char const* law_name, kit::subject const& s) {
+  settings with;
+  with.seed = 5;
+  with.random = 200;
+  return run(*find_law(law_name), s, with).failure.has_value();
 }
 
 TEST(Products, ALeadingSizeOfZeroGivesWayToNone) {
@@ -72,7 +75,7 @@ TEST(Products, TheRulesAgreeOnMatricesOfPositiveSizes) {
   for (std::uint64_t i = 0; i < scope.count; ++i) {
     const test_case c = scope.at(i);
     const auto a = sizes_of(c.operands[0].type), b = sizes_of(c.operands[1].type);
-    const bool empty = std::count(a.begin(), a.end(), 0) + std::count(b.begin(), b.end(), 0) != 0;
+    const bool empty = std::ranges::count(a, 0) + std::ranges::count(b, 0) != 0;
     if (empty || a.size() < 2 || b.size() < 2) continue;
     ++agreed;
     const kit::result one = oracle::product("gufunc_matmul", a, b),
@@ -85,59 +88,50 @@ TEST(Products, TheRulesAgreeOnMatricesOfPositiveSizes) {
 
 TEST(BcastP71, AWrongShapeIsDescribed) {
   kit::subject s = plain();
-  s.matmul_shape = [](kit::shape const&, kit::shape const&) { return kit::result{}; };
-  EXPECT_EQ(product_said("product shape", s, "1x2x3 0x3x4"),
+  s.matmul_shape = [](auto const&, auto const&) { return kit::result{}; };
+  EXPECT_EQ(said("product shape", s, "1x2x3 0x3x4"),
             "got (); expected 0x2x4: the leading axes broadcast");
-  EXPECT_EQ(product_said("product shape", s, "2x3 4x5"),
+  EXPECT_EQ(said("product shape", s, "2x3 4x5"),
             "got (); expected rejection by gufunc.X5: operand 0 contracts 3, operand 1 4");
   s.matmul_shape = nullptr;
-  EXPECT_EQ(product_said("product shape", s, "3 3"), "skipped: gives no shape of a product");
+  EXPECT_EQ(said("product shape", s, "3 3"), "skipped: gives no shape of a product");
 }
 
 TEST(BcastP72, AWrongElementIsDescribed) {
   kit::subject s = plain();
-  s.matmul = [](kit::tensor const&, kit::tensor const&, kit::tensor const&) {
-    return kit::result{};
-  };
-  EXPECT_EQ(product_said("products", s, "2x0 0x3 type=int64"),
+  s.matmul = [](auto const&, auto const&, auto const&) { return kit::result{}; };
+  EXPECT_EQ(said("products", s, "2x0 0x3 type=int64"),
             "Z[0,0] was not written; expected 0, the sum of 0 products       6 of 6 wrong\n"
             "strides in elements: X0 (1, 1), X1 (3, 1), Z (3, 1)");
-  EXPECT_EQ(product_said("products", s, "2x3 4"),
-            "2x3 @ 4 into 2 was accepted; expected a refusal");
-  EXPECT_EQ(product_said("products", bcast::mutants::find("product/empty_batch_refused").subject,
-                         "1x2x3 0x3x4 type=int64"),
+  EXPECT_EQ(said("products", s, "2x3 4"), "2x3 @ 4 into 2 was accepted; expected a refusal");
+  EXPECT_EQ(said("products", bcast::mutants::find("product/empty_batch_refused").subject,
+                 "1x2x3 0x3x4 type=int64"),
             "1x2x3 @ 0x3x4 into 0x2x4 was refused");
-  EXPECT_EQ(product_said("products", bcast::mutants::find("product/written_before_refused").subject,
-                         "2x3 4x5 type=int64"),
+  EXPECT_EQ(said("products", bcast::mutants::find("product/written_before_refused").subject,
+                 "2x3 4x5 type=int64"),
             "2x3 @ 4x5 into 2x5 was refused, but something was written");
 }
 
 TEST(BcastP73, ABatchOfStrideZeroIsOneMatrix) {
   kit::subject const& s = bcast::mutants::find("product/zero_stride_read_as_dense").subject;
-  EXPECT_EQ(product_said("products", s, "2x2x3~z 3x4 type=int64"), "holds");
-  EXPECT_TRUE(product_said("product layouts", s, "2x2x3~z 3x4 type=int64").starts_with("Z["));
+  EXPECT_EQ(said("products", s, "2x2x3~z 3x4 type=int64"), "holds");
+  EXPECT_TRUE(said("product layouts", s, "2x2x3~z 3x4 type=int64").starts_with("Z["));
 }
 
 TEST(Products, ASubjectWithoutStridesIsAskedPlainOnes) {
   kit::subject s = bcast::mutants::find("product/operands_read_as_dense").subject;
   s.declares.strided = false;
   s.declares.dtypes = {"float"};
-  settings with;
-  with.seed = 5;
-  with.random = 200;
-  EXPECT_FALSE(run(*find_law("product layouts"), s, with).failure);
+  EXPECT_FALSE(fails_at_random("product layouts", s));
   s.declares.strided = true;
-  EXPECT_TRUE(run(*find_law("product layouts"), s, with).failure);
+  EXPECT_TRUE(fails_at_random("product layouts", s));
 }
 
 TEST(Products, ASubjectThatNeedNotRefuseIsAskedLegalOnes) {
   kit::subject s = bcast::mutants::find("product/contraction_not_checked").subject;
-  settings with;
-  with.seed = 5;
-  with.random = 200;
-  EXPECT_TRUE(run(*find_law("products"), s, with).failure);
+  EXPECT_TRUE(fails_at_random("products", s));
   s.declares.reject = false;
-  EXPECT_FALSE(run(*find_law("products"), s, with).failure);
+  EXPECT_FALSE(fails_at_random("products", s));
 }
 
 }  // namespace products_test

@@ -85,7 +85,7 @@ TEST(BcastP1, TheLegalRunTimesAreThoseThatTheOracleAccepts) {
   each_case(family::types, 53, [&](test_case const& c) {
     const auto types = types_of(c);
     const auto sizes = sizes_to_try(types);
-    const bool ranked = std::all_of(types.begin(), types.end(), [](auto& t) { return t.ranked; });
+    const bool ranked = std::ranges::all_of(types, [](auto& t) { return t.ranked; });
     if (!ranked || run_times(types, sizes) > 2000) return;
     std::vector<met> expected, got;
     each_run_time(types, sizes, [&](run_time const& at) {

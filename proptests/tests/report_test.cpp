@@ -3,7 +3,6 @@
 
 #include <chrono>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "bcast/proptests/laws.hpp"
@@ -12,6 +11,7 @@
 #include "run/expectations.hpp"
 #include "run/not_asked.hpp"
 #include "tests/support/holds.hpp"
+#include "tests/support/one_answer.hpp"
 
 // What is printed for a failure.
 
@@ -19,19 +19,15 @@ namespace {
 
 namespace kit = bcast::kit;
 using namespace bcast::proptests;
+using namespace ::bcast::tests;
 
 /// The report of a subject that answers `()` to everything.
 std::string reported(char const* law_name, char const* rule, char const* text) {
-  kit::subject s{"scalar", rule};
-  s.declares.unknown = true;
-  s.broadcast_shapes = [](auto const&, auto const&) { return kit::result{}; };
-  s.verify = [](auto const&, auto const&) { return kit::result{}; };
+  kit::subject s = scalar("scalar", rule);
   s.expand = [](auto const&, auto const&) { return kit::result{}; };
   const outcome o = run_case(*find_law(law_name), s, parse_case(text), false);
   return o.failure ? report(o) : "holds";
 }
-
-using namespace ::bcast::tests;
 
 TEST(Report, AFailureHasItsCaseItsPictureAndItsReplay) {
   const std::string text = reported("shape", "array_api", "2x1 3");
@@ -65,11 +61,9 @@ TEST(Report, WhatWasNotAskedIsCountedByItsReasons) {
 }
 
 TEST(Report, ACaseThatNoTimeWasLeftToShrinkSaysSo) {
-  kit::subject s{"scalar", "array_api"};
-  s.broadcast_shapes = [](auto const&, auto const&) { return kit::result{}; };
   settings with;
   with.shrink_time = std::chrono::milliseconds(0);
-  const outcome o = run_case(*find_law("shape"), s, parse_case("2x1 3"), true, with);
+  const outcome o = run_case(*find_law("shape"), scalar("scalar"), parse_case("2x1 3"), true, with);
   ASSERT_TRUE(o.failure);
   EXPECT_EQ(o.failure->steps, 0);
   const std::string text = report(o);
@@ -99,9 +93,7 @@ TEST(Report, ARuleThatIsNoDocumentIsDrawnByMlirs) {
 TEST(Report, AColumnIsAsWideAsItsWidestText) {
   std::vector<outcome> all;
   for (char const* name : {"m\u00FC\u00FC\u00FCller", "\u540D\u524D", "x"}) {
-    kit::subject s{name, "array_api"};
-    s.broadcast_shapes = [](auto const&, auto const&) { return kit::result{}; };
-    all.push_back(run_case(*find_law("shape"), s, parse_case("1"), false));
+    all.push_back(run_case(*find_law("shape"), scalar(name), parse_case("1"), false));
   }
   const std::string text = table(all);
   expect_parts(text,
@@ -135,16 +127,17 @@ TEST(Report, ALawThatIsMostlyDeclinedIsNamed) {
 }
 
 TEST(Report, TheLineOfAnExpectationSaysWhatTheCaseHas) {
-  kit::subject s{"scalar", "array_api"};
-  s.broadcast_shapes = [](auto const&, auto const&) { return kit::result{}; };
-  const auto line = [&](char const* text) {
-    return line_for(run_case(*find_law("shape"), s, parse_case(text), false));
-  };
-  EXPECT_EQ(line("2 1"), "shape scalar * strict \"...\"");
-  EXPECT_EQ(line("2x1 1x3"), "shape scalar mutual strict \"...\"");
-  EXPECT_EQ(line("0x3 1x3"), "shape scalar zero strict \"...\"");
-  EXPECT_EQ(line("2 2"), "shape scalar equal strict \"...\"");
-  EXPECT_EQ(line("2 3"), "shape scalar illegal strict \"...\"");
+  expect_rows(
+      R"(
+    2 1       => shape scalar * strict "..."
+    2x1 1x3   => shape scalar mutual strict "..."
+    0x3 1x3   => shape scalar zero strict "..."
+    2 2       => shape scalar equal strict "..."
+    2 3       => shape scalar illegal strict "..."
+  )",
+      [](std::string const& text) {
+        return line_for(run_case(*find_law("shape"), scalar("scalar"), parse_case(text), false));
+      });
 }
 
 }  // namespace

@@ -4,13 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <limits>
-#include <map>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <tuple>
-#include <utility>
 #include <vector>
 
 #include "bcast/proptests/text.hpp"

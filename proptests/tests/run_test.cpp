@@ -83,10 +83,9 @@ kit::subject larger() {
 }
 
 TEST(Run, FurtherCausesAreThoseWithOtherFeaturesAndAnotherMessage) {
-  settings with;
-  with.size = run_size::core;
+  settings with = bcast::tests::of_core();
   const auto clashes = [](outcome const& o) {
-    return std::any_of(o.more.begin(), o.more.end(), [](further_cause const& one) {
+    return std::ranges::any_of(o.more, [](further_cause const& one) {
       return one.what.find("expected rejection") != std::string::npos;
     });
   };
@@ -105,8 +104,7 @@ TEST(Run, FurtherCausesAreThoseWithOtherFeaturesAndAnotherMessage) {
 }
 
 TEST(Run, LawsThatFailWithTheSameOperandsAreOneReport) {
-  settings with;
-  with.size = run_size::core;
+  settings with = bcast::tests::of_core();
   with.causes = 0;
   std::vector<outcome> all;
   for (char const* law : {"shape", "order", "itself"})

@@ -12,7 +12,6 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <new>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -99,19 +98,13 @@ TEST(Sequence, CallsShrinkTogether) {
 
 // In this process ---------------------------------------------------------------------------------
 
-settings core_only() {
-  settings with;
-  with.size = run_size::core;
-  return with;
-}
-
 law const& law_of(char const* name) { return *find_law(name); }
 
 class StateMutants : public testing::TestWithParam<std::string> {};
 
 TEST_P(StateMutants, FailCoreCasesInASequenceThatIsReplayed) {
   mutants::mutant const& m = mutants::find(GetParam());
-  const outcome o = run(law_of("repeat"), mutants::unused(m), core_only());
+  const outcome o = run(law_of("repeat"), mutants::unused(m), of_core());
   ASSERT_TRUE(o.failure);
   EXPECT_EQ(o.failure->again, replayed::fails);
   EXPECT_FALSE(o.failure->smallest.before.empty());
@@ -153,7 +146,7 @@ INSTANTIATE_TEST_SUITE_P(Each, StateMutants, testing::ValuesIn(state_mutants()),
 
 TEST(State, AnInstanceThatAnsweredOthersGivesASequenceAllTheSame) {
   mutants::mutant const& m = mutants::find("state/first_key_wins");
-  const outcome o = run(law_of("elements"), mutants::unused(m), core_only());
+  const outcome o = run(law_of("elements"), mutants::unused(m), of_core());
   ASSERT_TRUE(o.failure);
   EXPECT_EQ(o.failure->again, replayed::fails);
   ASSERT_EQ(o.failure->smallest.before.size(), 1U) << report(o);
@@ -167,8 +160,8 @@ TEST(State, AnImplementationThatIsAlwaysWrongIsNoMatterOfSequences) {
   mutants::mutant const& wrong = mutants::find("reads/flat_modulo");
   kit::subject s = wrong.subject;
   s.fresh = [&] { return wrong.subject; };
-  EXPECT_TRUE(run(law_of("elements"), s, core_only()).failure);
-  const outcome o = run(law_of("repeat"), s, core_only());
+  EXPECT_TRUE(run(law_of("elements"), s, of_core()).failure);
+  const outcome o = run(law_of("repeat"), s, of_core());
   EXPECT_FALSE(o.failure) << report(o);
 }
 
@@ -242,7 +235,7 @@ TEST(State, ACaseThatIsAskedTwiceHasTwoPlaces) {
   s.declares.strided = false;
   s.declares.ops = {"add"};
   s.declares.dtypes = {"float"};
-  settings with = core_only();
+  settings with = of_core();
   std::optional<test_case> first;
   with.observe = [&](std::string_view, std::string const& asked) {
     if (!first) first = parse_case(asked);
@@ -278,19 +271,18 @@ TEST(Asks, WhatIsWrongOnlyOfManyElementsIsFoundEarly) {
 
 TEST(Asks, NoSimplerCaseIsAskedTwice) {
   const auto calls = std::make_shared<int>(0);
-  settings with;
-  with.size = run_size::core;
+  settings with = of_core();
   with.shrink_time = std::chrono::hours(1);
   with.causes = 0;
   std::vector<std::string> asked;
   with.observe = [&](std::string_view, std::string const& c) { asked.push_back(c); };
   const outcome o = run(law_of("elements"), unwritten_from_8193(calls), with);
   ASSERT_TRUE(o.failure);
-  const auto found = std::find(asked.begin(), asked.end(), to_string(o.failure->found));
+  const auto found = std::ranges::find(asked, to_string(o.failure->found));
   std::vector<std::string> simpler(found, asked.end());
   EXPECT_GT(simpler.size(), 10U);
-  std::sort(simpler.begin(), simpler.end());
-  EXPECT_EQ(std::adjacent_find(simpler.begin(), simpler.end()), simpler.end());
+  std::ranges::sort(simpler);
+  EXPECT_EQ(std::ranges::adjacent_find(simpler), simpler.end());
   EXPECT_LE(*calls, 1000);
 }
 
@@ -333,14 +325,17 @@ outcome checked_alone(isolated_subject const& s, char const* law_name, settings 
   return run_all_isolated(laws, subjects, with, {}).front();
 }
 
+settings at_random(std::uint64_t seed) {
+  settings with;
+  with.seed = seed;
+  with.sources = {"random"};
+  return with;
+}
+
 TEST(IsolatedState, AFailureAfterOthersIsASequence) {
   const isolated_subject s = after(
       has_rank_3, [] {}, two_vectors);
-  settings with = core_only();
-  with.size = run_size::push;
-  with.sources = {"random"};
-  with.seed = 1;
-  const outcome o = checked_alone(s, "shape", with);
+  const outcome o = checked_alone(s, "shape", at_random(1));
   ASSERT_TRUE(o.failure);
   EXPECT_EQ(o.failure->again, replayed::fails);
   EXPECT_EQ(to_string(o.failure->smallest), "1x1x1 ; 1 1") << report(o);
@@ -355,11 +350,7 @@ TEST(IsolatedState, AFailureAfterOthersIsASequence) {
 TEST(IsolatedState, ACrashAfterOthersIsASequence) {
   const isolated_subject s = after(
       has_rank_3, [] { std::raise(SIGKILL); }, two_vectors);
-  settings with = core_only();
-  with.size = run_size::push;
-  with.sources = {"random"};
-  with.seed = 1;
-  const outcome o = checked_alone(s, "shape", with);
+  const outcome o = checked_alone(s, "shape", at_random(1));
   ASSERT_TRUE(o.failure);
   EXPECT_EQ(to_string(o.failure->smallest), "1x1x1 ; 1 1") << report(o);
   EXPECT_TRUE(o.failure->what.starts_with("died of SIGKILL\nonly after the call before it"))
@@ -371,7 +362,7 @@ TEST(IsolatedState, ACrashAfterOthersIsASequence) {
 
 TEST(IsolatedState, WhatFailsByItselfIsTriedAlone) {
   const isolated_subject s{"scalar", "array_api", [] { return answering({}); }};
-  const outcome o = checked_alone(s, "shape", core_only());
+  const outcome o = checked_alone(s, "shape", of_core());
   ASSERT_TRUE(o.failure);
   EXPECT_EQ(o.failure->again, replayed::fails);
   EXPECT_TRUE(o.failure->smallest.before.empty());
@@ -403,14 +394,14 @@ TEST(IsolatedState, WhatAFreshProcessDoesNotRepeatIsARemark) {
   std::atomic<int>& calls = shared_number();  // of all processes
   const isolated_subject s{"once", "array_api",
                            [&] { return counting(calls, [](int call) { return call == 5; }); }};
-  expect_a_remark(checked_alone(s, "shape", core_only()));
+  expect_a_remark(checked_alone(s, "shape", of_core()));
 }
 
 TEST(State, WhatAFreshInstanceDoesNotRepeatIsARemark) {
   std::atomic<int> calls = 0;  // of all instances
   kit::subject s = counting(calls, [](int call) { return call == 5; });
   s.fresh = [&calls] { return counting(calls, [](int) { return false; }); };
-  expect_a_remark(run(law_of("shape"), s, core_only()));
+  expect_a_remark(run(law_of("shape"), s, of_core()));
 }
 
 /// Longer than a sequence that can be printed.
@@ -419,11 +410,8 @@ TEST(IsolatedState, WhatOnlyTheWholeLawRepeatsIsReplayedByIt) {
                              static std::atomic<int> calls;
                              return counting(calls, [](int call) { return call >= 20'000; });
                            }};
-  settings with = core_only();
-  with.seed = 9;
-  with.size = run_size::push;
+  settings with = at_random(9);
   with.random = 30'000;
-  with.sources = {"random"};
   const outcome o = checked_alone(s, "shape", with);
   ASSERT_TRUE(o.failure);
   EXPECT_EQ(o.failure->again, replayed::lost);
@@ -438,7 +426,7 @@ TEST(IsolatedState, WhatOnlyTheWholeLawRepeatsIsReplayedByIt) {
 TEST(IsolatedState, RepeatComparesWithAFreshProcess) {
   mutants::mutant const& m = mutants::find("state/first_key_wins");
   const isolated_subject s{m.name, "array_api", [&] { return mutants::unused(m); }};
-  const outcome o = checked_alone(s, "repeat", core_only());
+  const outcome o = checked_alone(s, "repeat", of_core());
   ASSERT_TRUE(o.failure);
   EXPECT_EQ(o.failure->again, replayed::fails);
   EXPECT_EQ(o.failure->smallest.before.size(), 1U) << report(o);
@@ -450,7 +438,7 @@ TEST(IsolatedState, RepeatComparesWithAFreshProcess) {
 TEST(IsolatedState, RepeatDoesNotBlameWhoIsWrongFromTheFirstCall) {
   mutants::mutant const& wrong = mutants::find("reads/flat_modulo");
   const isolated_subject s{wrong.name, "array_api", [&] { return wrong.subject; }};
-  const outcome o = checked_alone(s, "repeat", core_only());
+  const outcome o = checked_alone(s, "repeat", of_core());
   EXPECT_FALSE(o.failure) << report(o);
 }
 
@@ -471,7 +459,7 @@ TEST(IsolatedState, RepeatSaysWhichCallCrashed) {
                                           parse_case("2x1 2 op=sub"), false, {});
   ASSERT_TRUE(given.failure);
   EXPECT_TRUE(holds(given.failure->what, ", 2x1 2x1 op=sub: died of SIGKILL"));
-  const outcome o = checked_alone(dies_of_equal_shapes(), "repeat", core_only());
+  const outcome o = checked_alone(dies_of_equal_shapes(), "repeat", of_core());
   ASSERT_TRUE(o.failure);
   EXPECT_TRUE(holds(o.failure->what, ": died of SIGKILL\nas the first call"));
   EXPECT_TRUE(o.failure->smallest.before.empty()) << report(o);

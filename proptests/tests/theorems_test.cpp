@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
-#include "bcast/proptests/text.hpp"
 #include "bcast/spec/theorems.hpp"
 #include "tests/support/register.hpp"
 
@@ -12,38 +11,22 @@ namespace bcast::tests {
 namespace {
 
 /// A theorem over its whole scope: the counts match its row, and it names every exception.
-class scope_test : public testing::Test {
- public:
-  explicit scope_test(spec::theorem const& t) : theorem_(&t) {}
-
-  void TestBody() override {
-    const proptests::counted run = proptests::run_theorem(theorem_->tag);
-    EXPECT_EQ(run.unforeseen, "") << theorem_->statement;
-    EXPECT_EQ(run.cases, theorem_->cases);
-    EXPECT_EQ(run.exceptions, theorem_->exceptions);
-    EXPECT_EQ(run.smallest, theorem_->smallest);
-    fmt::print("{} {}, {} exceptions\n", run.cases, theorem_->scope, run.exceptions);
-  }
-
- private:
-  spec::theorem const* theorem_;
-};
+void expect_on_the_scope(spec::theorem const& t) {
+  const proptests::counted run = proptests::run_theorem(t.tag);
+  EXPECT_EQ(run.unforeseen, "") << t.statement;
+  EXPECT_EQ(run.cases, t.cases);
+  EXPECT_EQ(run.exceptions, t.exceptions);
+  EXPECT_EQ(run.smallest, t.smallest);
+  fmt::print("{} {}, {} exceptions\n", run.cases, t.scope, run.exceptions);
+}
 
 /// The same outside of the scope, on random cases.
-class random_test : public testing::Test {
- public:
-  explicit random_test(spec::theorem const& t) : theorem_(&t) {}
-
-  void TestBody() override {
-    const proptests::counted run = proptests::run_theorem_at_random(theorem_->tag, seed(), 3000);
-    EXPECT_EQ(run.unforeseen, "") << theorem_->statement;
-    EXPECT_GE(run.cases, 3000);
-    EXPECT_EQ(run.exceptions > 0, theorem_->exceptions > 0);
-  }
-
- private:
-  spec::theorem const* theorem_;
-};
+void expect_at_random(spec::theorem const& t) {
+  const proptests::counted run = proptests::run_theorem_at_random(t.tag, seed(), 3000);
+  EXPECT_EQ(run.unforeseen, "") << t.statement;
+  EXPECT_GE(run.cases, 3000);
+  EXPECT_EQ(run.exceptions > 0, t.exceptions > 0);
+}
 
 TEST(Theorems, ATagThatDoesNotExistIsRefused) {
   EXPECT_THROW(proptests::run_theorem("bcast.P1"), std::invalid_argument);
@@ -53,11 +36,8 @@ TEST(Theorems, ATagThatDoesNotExistIsRefused) {
 
 void register_theorems() {
   for (spec::theorem const& t : spec::theorems) {
-    const std::string suite = proptests::suite_of(t.tag);
-    testing::RegisterTest(suite.c_str(), "HoldsOnTheWholeScope", nullptr, nullptr, __FILE__,
-                          __LINE__, [&t]() -> testing::Test* { return new scope_test(t); });
-    testing::RegisterTest(suite.c_str(), "HoldsAtRandom", nullptr, nullptr, __FILE__, __LINE__,
-                          [&t]() -> testing::Test* { return new random_test(t); });
+    register_test(t.tag, "HoldsOnTheWholeScope", [&t] { expect_on_the_scope(t); });
+    register_test(t.tag, "HoldsAtRandom", [&t] { expect_at_random(t); });
   }
 }
 

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -23,13 +22,6 @@ namespace {
 namespace fs = std::filesystem;
 using namespace bcast::proptests;
 using json = nlohmann::ordered_json;
-
-std::string content(fs::path const& file) {
-  std::ifstream in(file, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
 
 json vectors() { return json::parse(vector_files().at("vectors.json")); }
 
@@ -81,8 +73,8 @@ TEST(Vectors, AreWrittenToAFolderThatIsEmptyOrNew) {
   const bcast::tests::directory own;
   const fs::path folder = own.file("written");
   write_folder(folder, files);
-  EXPECT_EQ(content(folder / "a"), "1\n");
-  EXPECT_EQ(content(folder / "b"), "2\n");
+  EXPECT_EQ(bcast::tests::content_of(folder / "a"), "1\n");
+  EXPECT_EQ(bcast::tests::content_of(folder / "b"), "2\n");
   EXPECT_THROW(write_folder(folder, files), std::invalid_argument);  // it is no longer empty
 
   const fs::path empty = own.file("empty");

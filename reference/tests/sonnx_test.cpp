@@ -5,7 +5,6 @@
 
 #include <limits>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "legal_shapes.hpp"

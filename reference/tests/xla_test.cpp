@@ -221,8 +221,8 @@ array counted(dims const& d, int from) {
 TEST(XlaX14, EveryValueInPrintComesOut) {
   using of = spec::xla::printed_values::of;
   for (auto const& row : spec::xla::values_in_print) {
-    const auto e = std::find_if(spec::xla::examples.begin(), spec::xla::examples.end(),
-                                [&](auto const& some) { return some.tag == row.tag; });
+    const auto e = std::ranges::find_if(spec::xla::examples,
+                                        [&](auto const& some) { return some.tag == row.tag; });
     ASSERT_NE(e, spec::xla::examples.end()) << row.tag;
     const std::optional<xla::tuple> dimensions = from_row(e->dims);
     const dims lhs = from_row(e->lhs), rhs = from_row(e->rhs);

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <set>
 #include <string>
@@ -20,6 +18,7 @@
 #include "bcast/spec/rules.hpp"
 #include "bcast/spec/theorems.hpp"
 #include "support/pattern.hpp"
+#include "tests/support/directory.hpp"
 
 // Every row has a transcription, every transcription a row, every clause a test.
 
@@ -28,6 +27,7 @@ namespace closure_test {
 namespace spec = bcast::spec;
 
 using bcast::proptests::replaced;
+using bcast::tests::content_of;
 using tags = std::set<std::string>;
 
 template <class Rows>
@@ -59,11 +59,6 @@ tags rows() {
   return all;
 }
 
-std::string read(std::filesystem::path const& file) {
-  std::ifstream in(file);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
 /// The tags that a text mentions, of the documents or of ours.
 tags mentioned(std::string const& text, std::string const& pattern) {
   tags all;
@@ -76,11 +71,11 @@ const std::filesystem::path root = BCAST_SOURCE_DIR;
 /// The tags that a transcription names in brackets behind `before`, each at its first occurrence.
 std::vector<std::string> transcribed(std::string const& document, std::string const& before = "") {
   const std::string file = replaced(document, "[@.-]", "_") + ".hpp";
-  const std::string text = read(root / "reference/include/bcast/reference" / file);
+  const std::string text = content_of(root / "reference/include/bcast/reference" / file);
   std::vector<std::string> all;
   const std::string tag = before + "\\[(" + replaced(document, "[.]", "\\.") + "\\.[A-Z][0-9]+)\\]";
   for (auto const& m : bcast::proptests::all_matches(text, tag)) {
-    if (std::find(all.begin(), all.end(), m.first) == all.end()) all.push_back(m.first);
+    if (std::ranges::find(all, m.first) == all.end()) all.push_back(m.first);
   }
   return all;
 }
@@ -90,8 +85,8 @@ TEST(Closure, EveryClauseIsTranscribedInItsDocumentsFile) {
     const std::string document(r.about.name);
     std::vector<std::string> found = transcribed(document), clauses = clauses_of(document);
     std::erase_if(found, [](std::string const& tag) { return is_example(tag); });
-    std::sort(found.begin(), found.end());
-    std::sort(clauses.begin(), clauses.end());
+    std::ranges::sort(found);
+    std::ranges::sort(clauses);
     EXPECT_EQ(found, clauses) << document;
   }
 }
@@ -102,14 +97,14 @@ TEST(Closure, TranscriptionsReadInTheOrderOfTheirText) {
     const std::string document(r.about.name);
     const std::vector<spec::placed> placed = spec::placed_rows(document);
     const auto line_of = [&](std::string const& tag) {
-      const auto row = std::find_if(placed.begin(), placed.end(),
-                                    [&](spec::placed const& p) { return p.tag == tag; });
+      const auto row =
+          std::ranges::find_if(placed, [&](spec::placed const& p) { return p.tag == tag; });
       return row == placed.end() ? 0 : row->at.begin()->first;
     };
     const auto leading = transcribed(document, "\n(?: *[^ /\n][^\n]*)?\n *// ");
     int before = 0;
     for (std::string const& tag : transcribed(document)) {
-      if (is_example(tag) || std::count(leading.begin(), leading.end(), tag) == 0) continue;
+      if (is_example(tag) || std::ranges::count(leading, tag) == 0) continue;
       EXPECT_GE(line_of(tag), before) << tag << " is earlier in the text";
       before = line_of(tag);
     }
@@ -207,12 +202,11 @@ TEST(Closure, NumbersFollowTheTextAndAreGivenOnce) {
     }
     for (int n = 1; n <= given.highest; ++n) {
       const std::string tag = std::string(given.letter) + std::to_string(n);
-      const bool retired =
-          std::find(spec::retired.begin(), spec::retired.end(), tag) != spec::retired.end();
+      const bool retired = std::ranges::find(spec::retired, tag) != spec::retired.end();
       EXPECT_NE(used.contains(n), retired) << tag << " must be a row or retired";
     }
-    std::sort(rows.begin(), rows.end(),
-              [](numbered const& a, numbered const& b) { return a.number < b.number; });
+    std::ranges::sort(rows,
+                      [](numbered const& a, numbered const& b) { return a.number < b.number; });
     int before = 0;
     for (numbered const& row : rows) {
       if (row.number > given.in_order) break;
@@ -241,7 +235,7 @@ TEST(Closure, EveryTagInTheSourcesIsARow) {
       if (extension != ".hpp" && extension != ".cpp") continue;
       const auto name = file.path().filename();  // a test's, and the retired tags
       if (name == "findings_test.cpp" || name == "numbers.hpp") continue;
-      for (std::string const& tag : mentioned(read(file.path()), pattern)) {
+      for (std::string const& tag : mentioned(content_of(file.path()), pattern)) {
         EXPECT_TRUE(known.contains(tag)) << tag << " in " << file.path();
       }
     }
@@ -272,8 +266,8 @@ TEST(Closure, EveryRuleHasCitationsThatAreRows) {
   const tags known = rows();
   for (spec::rule const& p : spec::rules) {
     const auto found = [](std::string_view name) {
-      return std::count_if(spec::citation_table.begin(), spec::citation_table.end(),
-                           [&](spec::citations const& c) { return c.document == name; });
+      return std::ranges::count_if(spec::citation_table,
+                                   [&](spec::citations const& c) { return c.document == name; });
     };
     EXPECT_EQ(found(p.name) == 0 ? found(p.document) : found(p.name), 1) << p.name;
   }
@@ -288,8 +282,8 @@ TEST(Closure, EveryRuleHasCitationsThatAreRows) {
 TEST(Closure, EveryFindingNamesAClauseOfItsDocument) {
   for (spec::finding const& f : spec::findings) {
     const std::vector<spec::placed> clauses = spec::placed_rows(spec::document_of(f.tag));
-    EXPECT_TRUE(std::any_of(clauses.begin(), clauses.end(),
-                            [&](spec::placed const& row) { return row.tag == f.clause; }))
+    EXPECT_TRUE(
+        std::ranges::any_of(clauses, [&](spec::placed const& row) { return row.tag == f.clause; }))
         << f.tag << " names " << f.clause;
   }
 }

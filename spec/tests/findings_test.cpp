@@ -25,46 +25,30 @@ namespace {
 using spec::defect;
 
 /// The rule of a scope note's document has no answer to its example, and says so with its tag.
-class note_test : public testing::Test {
- public:
-  explicit note_test(spec::scope_note const& n) : note_(&n) {}
-
-  void TestBody() override {
-    const proptests::test_case c =
-        note_->example->empty() ? proptests::test_case{} : proptests::parse_case(*note_->example);
-    std::set<std::string> said;
-    for (spec::document_rule const& r : spec::rows_of(spec::document_of(note_->tag)).rules) {
-      const kit::result a = answers::broadcast_shapes(r.name, c);
-      if (a.verdict == kit::result::kind::silent) said.insert(a.tag);
-    }
-    EXPECT_TRUE(said.contains(std::string(note_->tag))) << testing::PrintToString(said);
+void expect_silent(spec::scope_note const& n) {
+  const proptests::test_case c =
+      n.example->empty() ? proptests::test_case{} : proptests::parse_case(*n.example);
+  std::set<std::string> said;
+  for (spec::document_rule const& r : spec::rows_of(spec::document_of(n.tag)).rules) {
+    const kit::result a = answers::broadcast_shapes(r.name, c);
+    if (a.verdict == kit::result::kind::silent) said.insert(a.tag);
   }
-
- private:
-  spec::scope_note const* note_;
-};
+  EXPECT_TRUE(said.contains(std::string(n.tag))) << testing::PrintToString(said);
+}
 
 /// A finding's counterexample gives what its row says, as printed and as corrected, and both
 /// computations use all of it.
-class finding_test : public testing::Test {
- public:
-  explicit finding_test(spec::finding const& f) : finding_(&f) {}
-
-  void TestBody() override {
-    const findings::rerun run = findings::run(finding_->tag);
-    EXPECT_EQ(run.printed.text, finding_->printed) << finding_->title;
-    EXPECT_EQ(run.corrected.text, finding_->corrected) << finding_->title;
-    EXPECT_EQ(run.printed.unread, std::vector<std::string>{}) << "as printed";
-    EXPECT_EQ(run.corrected.unread, std::vector<std::string>{}) << "as corrected";
-    EXPECT_NE(run.printed.text, run.corrected.text) << "no defect: " << finding_->title;
-    if (finding_->defect == defect::cannot_run) {
-      EXPECT_FALSE(run.printed.has_value) << run.printed.text;
-    }
+void expect_reproduced(spec::finding const& f) {
+  const findings::rerun run = findings::run(f.tag);
+  EXPECT_EQ(run.printed.text, f.printed) << f.title;
+  EXPECT_EQ(run.corrected.text, f.corrected) << f.title;
+  EXPECT_EQ(run.printed.unread, std::vector<std::string>{}) << "as printed";
+  EXPECT_EQ(run.corrected.unread, std::vector<std::string>{}) << "as corrected";
+  EXPECT_NE(run.printed.text, run.corrected.text) << "no defect: " << f.title;
+  if (f.defect == defect::cannot_run) {
+    EXPECT_FALSE(run.printed.has_value) << run.printed.text;
   }
-
- private:
-  spec::finding const* finding_;
-};
+}
 
 bool has(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
@@ -275,15 +259,10 @@ TEST(Findings, PlacesAreSpelled) {
 
 void register_findings() {
   for (spec::finding const& f : spec::findings) {
-    testing::RegisterTest(proptests::suite_of(f.tag).c_str(), "IsReproduced", nullptr, nullptr,
-                          __FILE__, __LINE__,
-                          [&f]() -> testing::Test* { return new finding_test(f); });
+    register_test(f.tag, "IsReproduced", [&f] { expect_reproduced(f); });
   }
   for (spec::scope_note const& n : spec::notes) {
-    if (!n.example) continue;
-    testing::RegisterTest(proptests::suite_of(n.tag).c_str(), "IsSilent", nullptr, nullptr,
-                          __FILE__, __LINE__,
-                          [&n]() -> testing::Test* { return new note_test(n); });
+    if (n.example) register_test(n.tag, "IsSilent", [&n] { expect_silent(n); });
   }
 }
 

@@ -2,14 +2,13 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <string>
 
 #include "bcast/proptests/text.hpp"
 #include "bcast/spec/documents.hpp"
 #include "explain/tracer/rows.hpp"
+#include "tests/support/directory.hpp"
 
 // A row has its formula for the pages, and the comment above the transcription has it for readers
 // of the code.
@@ -21,8 +20,7 @@ namespace spec = bcast::spec;
 /// What the comments of each tag print, in one line. An overload's comment adds to the first one's;
 /// one that repeats it, or that departs from it, does not.
 std::map<std::string, std::string> printed_in(std::filesystem::path const& transcription) {
-  std::ifstream in(transcription);
-  const std::string text(std::istreambuf_iterator<char>(in), {});
+  const std::string text = bcast::tests::content_of(transcription);
   std::map<std::string, std::string> all;
   for (auto const& block : bcast::tracer::blocks_of(text)) {
     for (bcast::tracer::row const& r : block.rows) {

@@ -34,63 +34,47 @@ std::string test_name(std::string_view text) {
 }
 
 /// A law on a subject, over the complete small scope and random cases of one seed.
-class law_test : public testing::Test {
- public:
-  law_test(proptests::law const* l, kit::subject s) : law_(l), subject_(std::move(s)) {}
+void expect_held(proptests::law const& l, kit::subject const& s) {
+  proptests::settings with;
+  with.seed = seed();
+  with.random = 500;
+  const proptests::outcome o = proptests::run(l, s, with);
+  EXPECT_FALSE(o.failure) << proptests::report(o);
+  EXPECT_GT(o.cases(), 0U);
+  fmt::print("{} cases\n", o.cases());
+}
 
-  void TestBody() override {
-    proptests::settings with;
-    with.seed = seed();
-    with.random = 500;
-    const proptests::outcome o = proptests::run(*law_, subject_, with);
-    EXPECT_FALSE(o.failure) << proptests::report(o);
-    EXPECT_GT(o.cases(), 0U);
-    fmt::print("{} cases\n", o.cases());
+/// bcast's subjects, and for each document that none of them claims, one that is asked `c` alone.
+std::vector<kit::subject> all_subjects(proptests::test_case const& c) {
+  std::vector<kit::subject> all = subjects::all();
+  for (spec::document_rule const& r : spec::document_rules) {
+    const auto is_its_own = [&](kit::subject const& s) { return s.rule == r.name; };
+    if (std::ranges::any_of(all, is_its_own)) continue;
+    kit::subject s;
+    s.name = s.rule = std::string(r.name);
+    s.broadcast_shapes = [&c, &r](auto const&, auto const&) {
+      return proptests::oracle::broadcast_shapes(r.name, c);
+    };
+    all.push_back(std::move(s));
   }
-
- private:
-  proptests::law const* law_;
-  kit::subject subject_;
-};
+  return all;
+}
 
 /// A printed example, asked of each of bcast's subjects that claims its document, and of the
 /// transcription of a rule that has no switches.
-class example_test : public testing::Test {
- public:
-  explicit example_test(proptests::test_case c) : case_(std::move(c)) {}
-
-  void TestBody() override {
-    int asked = 0;
-    for (kit::subject const& s : all_subjects()) {
-      for (proptests::law const& l : proptests::all_laws()) {
-        if (l.cases != proptests::family::examples || !l.skipped(s).empty()) continue;
-        const auto o = proptests::run_case(l, s, case_, false);
-        if (!o.skipped.empty()) continue;
-        ++asked;
-        EXPECT_FALSE(o.failure) << proptests::report(o);
-      }
+void expect_printed(proptests::test_case const& c) {
+  int asked = 0;
+  for (kit::subject const& s : all_subjects(c)) {
+    for (proptests::law const& l : proptests::all_laws()) {
+      if (l.cases != proptests::family::examples || !l.skipped(s).empty()) continue;
+      const auto o = proptests::run_case(l, s, c, false);
+      if (!o.skipped.empty()) continue;
+      ++asked;
+      EXPECT_FALSE(o.failure) << proptests::report(o);
     }
-    EXPECT_GT(asked, 0);
   }
-
- private:
-  std::vector<kit::subject> all_subjects() const {
-    std::vector<kit::subject> all = subjects::all();
-    for (spec::document_rule const& r : spec::document_rules) {
-      const auto is_its_own = [&](kit::subject const& s) { return s.rule == r.name; };
-      if (std::any_of(all.begin(), all.end(), is_its_own)) continue;
-      kit::subject s;
-      s.name = s.rule = std::string(r.name);
-      s.broadcast_shapes = [this, &r](auto const&, auto const&) {
-        return proptests::oracle::broadcast_shapes(r.name, case_);
-      };
-      all.push_back(std::move(s));
-    }
-    return all;
-  }
-
-  proptests::test_case case_;
-};
+  EXPECT_GT(asked, 0);
+}
 
 }  // namespace
 
@@ -106,14 +90,22 @@ std::uint64_t seed() {
   return n;
 }
 
+void register_test(std::string_view tag, std::string const& name, std::function<void()> body) {
+  struct called : testing::Test {
+    explicit called(std::function<void()> f) : body(std::move(f)) {}
+    void TestBody() override { body(); }
+    std::function<void()> body;
+  };
+  testing::RegisterTest(proptests::suite_of(tag).c_str(), name.c_str(), nullptr, nullptr, __FILE__,
+                        __LINE__, [body]() -> testing::Test* { return new called(body); });
+}
+
 void register_laws() {
   for (proptests::law const& l : proptests::all_laws()) {
     for (kit::subject const& s : subjects::all()) {
       if (!l.skipped(s).empty()) continue;
       const std::string name = test_name(std::string(l.name) + "_" + s.name);
-      testing::RegisterTest(proptests::suite_of(l.tag).c_str(), name.c_str(), nullptr, nullptr,
-                            __FILE__, __LINE__,
-                            [&l, s]() -> testing::Test* { return new law_test(&l, s); });
+      register_test(l.tag, name, [&l, s] { expect_held(l, s); });
     }
   }
 }
@@ -123,9 +115,7 @@ void register_examples() {
        proptests::sources_of(proptests::family::examples, proptests::run_size::push, 0, 0)) {
     for (std::uint64_t i = 0; i < from.count; ++i) {
       const proptests::test_case c = from.at(i);
-      testing::RegisterTest(proptests::suite_of(c.example).c_str(), "ComesOutAsPrinted", nullptr,
-                            nullptr, __FILE__, __LINE__,
-                            [c]() -> testing::Test* { return new example_test(c); });
+      register_test(c.example, "ComesOutAsPrinted", [c] { expect_printed(c); });
     }
   }
 }

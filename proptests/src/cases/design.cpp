@@ -78,8 +78,8 @@ std::vector<combination> combinations(design const& d) {
 
 constraint const* broken(design const& d, design_row const& row) {
   const row_values values(d.features, row);
-  const auto at = std::find_if(d.constraints.begin(), d.constraints.end(),
-                               [&](constraint const& c) { return !c.holds(values); });
+  const auto at =
+      std::ranges::find_if(d.constraints, [&](constraint const& c) { return !c.holds(values); });
   return at == d.constraints.end() ? nullptr : &*at;
 }
 
@@ -145,7 +145,7 @@ std::vector<design_row> rows_in(design const& d, std::string_view text) {
       const auto named = [&](std::string_view value) {
         return word == std::string(f.name) + " " + std::string(value);
       };
-      const auto value = std::find_if(f.values.begin(), f.values.end(), named);
+      const auto value = std::ranges::find_if(f.values, named);
       if (value == f.values.end()) throw std::invalid_argument(std::string(part));
       row.push_back(static_cast<std::size_t>(value - f.values.begin()));
     }

@@ -133,7 +133,7 @@ source sequences(std::vector<kit::shape> types, std::size_t count, bool declared
             for (std::size_t k = 0; k < count; ++k, i /= types.size()) {
               c.operands.push_back({types[i % types.size()], {}});
             }
-            std::reverse(c.operands.begin(), c.operands.end());
+            std::ranges::reverse(c.operands);
             if (declared) {
               c.result = c.operands.back();
               c.operands.pop_back();

@@ -99,8 +99,7 @@ source core_of(family f) {
       placed.emplace_back((static_cast<double>(k) + .5) / count, std::move(rows[k]));
     }
   }
-  std::stable_sort(placed.begin(), placed.end(),
-                   [](auto const& a, auto const& b) { return a.first < b.first; });
+  std::ranges::stable_sort(placed, [](auto const& a, auto const& b) { return a.first < b.first; });
   std::vector<test_case> cases;
   if (f == family::lengths) cases = lengths_by_design();
   for (auto& [place, c] : placed) cases.push_back(std::move(c));

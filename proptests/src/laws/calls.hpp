@@ -69,9 +69,8 @@ class stored {
   /// Its elements, in row-major order.
   std::vector<std::byte> elements() const {
     std::vector<std::byte> all;
-    each_index(
-        where.sizes, [&](indices const& i) { all.insert(all.end(), at(i), at(i) + of.bytes); },
-        INT64_MAX);
+    each_element(where.sizes,
+                 [&](indices const& i) { all.insert(all.end(), at(i), at(i) + of.bytes); });
     return all;
   }
 
@@ -130,12 +129,9 @@ class calls {
     before_.clear();
     for (std::size_t m = 0; m < x.size(); ++m) {
       std::uint64_t flat = 0;
-      each_index(
-          x[m].where.sizes,
-          [&](indices const& i) {
-            write_sample(op, element_, m, x.size(), number(m, flat++), x[m].at(i));
-          },
-          INT64_MAX);
+      each_element(x[m].where.sizes, [&](indices const& i) {
+        write_sample(op, element_, m, x.size(), number(m, flat++), x[m].at(i));
+      });
       held_.push_back(x[m].elements());
       if (remembers_) before_.push_back(x[m].bytes());
     }

@@ -2,9 +2,9 @@
 #include "oracle/computed.hpp"
 
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cstring>
 #include <vector>
 
 #include "cases/element_kinds.hpp"
@@ -39,7 +39,7 @@ bool with_elements(kit::subject const& s, test_case const& c) {
   // A program is asked one length of rows: whole vectors of any width, and one element more.
   const std::int64_t row = result.empty() ? 1 : result.back();
   if (s.connected >= kit::binding::pipe && row != 17 && row > 2) return false;
-  return std::find(result.begin(), result.end(), 0) == result.end();
+  return std::ranges::find(result, 0) == result.end();
 }
 
 // operands ----------------------------------------------------------------------------------------
@@ -104,7 +104,7 @@ std::string needs_masks(kit::subject const& s) {
     operation const* const op = find_operation(name);
     return op != nullptr && op->masked != nullptr;
   };
-  if (std::none_of(s.declares.ops.begin(), s.declares.ops.end(), masked)) {
+  if (std::ranges::none_of(s.declares.ops, masked)) {
     return "declares no operation with a mask, such as `add_where`";
   }
   const bool told = s.connected < kit::binding::pipe || s.declares.strided;
@@ -219,8 +219,8 @@ bool few_rows(kit::subject const& s, test_case const& c) {
   if (!few_and_legal(s, c)) return false;
   const shape result = joined(c).value();
   const auto is_far = [](shape const& sizes) { return far_apart(sizes).places >> far_bits != 0; };
-  const bool some = std::any_of(c.operands.begin(), c.operands.end(),
-                                [&](operand const& o) { return is_far(sizes_of(o.type)); });
+  const bool some =
+      std::ranges::any_of(c.operands, [&](operand const& o) { return is_far(sizes_of(o.type)); });
   return elements_of(result) <= most && (some || is_far(result));
 }
 
@@ -278,8 +278,8 @@ bool rounds(kit::subject const& s, test_case const& c) {
 
 }  // namespace
 
-std::vector<law> const& computed_laws() {
-  static const std::vector<law> laws{
+std::vector<law> computed_laws() {
+  return {
       {"operands", "bcast.P75", spec::level::derived,
        "A call writes its target and nothing else: no operand, and nothing between its elements.",
        family::layouts, needs_values, few_and_legal, operands, computation::any},
@@ -298,7 +298,6 @@ std::vector<law> const& computed_laws() {
        "What an operation gives for some elements does not depend on where they stand.",
        family::lengths, needs_values, rounds, alike, computation::any},
   };
-  return laws;
 }
 
 }  // namespace bcast::proptests

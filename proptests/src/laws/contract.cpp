@@ -14,7 +14,7 @@ namespace bcast::proptests {
 namespace {
 
 bool has(std::vector<std::string> const& all, std::string_view one) {
-  return std::find(all.begin(), all.end(), one) != all.end();
+  return std::ranges::find(all, one) != all.end();
 }
 
 /// Whether the law compares typed elements, so that the element type must exist in C++.
@@ -64,7 +64,7 @@ std::string_view fixed_operation(law const& l) {
 bool is_legal_call(law const& l, test_case const& c) {
   if (l.asks == computation::product) return is_legal_product(c);
   if (l.asks == computation::copy) {
-    return std::all_of(c.operands.begin(), c.operands.end(), [&](operand const& o) {
+    return std::ranges::all_of(c.operands, [&](operand const& o) {
       test_case one;
       one.operands = {o};
       return c.result && fits(one, sizes_of(c.result->type));
@@ -99,11 +99,10 @@ std::string beyond_contract(law const& l, kit::subject const& s) {
   if (l.asks == computation::in_place && !s.declares.overlap) {
     return "declares that a target never overlaps an operand";
   }
-  const bool known =
-      std::any_of(s.declares.ops.begin(), s.declares.ops.end(), [&](std::string const& name) {
-        operation const* const op = find_operation(name);
-        return op != nullptr && asked_by(l, *op);
-      });
+  const bool known = std::ranges::any_of(s.declares.ops, [&](std::string const& name) {
+    operation const* const op = find_operation(name);
+    return op != nullptr && asked_by(l, *op);
+  });
   if (fixed.empty() && !known) return "declares no operation that the laws know";
   if (typed_elements(l, s).empty()) return "computes none of the element types";
   return "";
@@ -112,16 +111,14 @@ std::string beyond_contract(law const& l, kit::subject const& s) {
 std::string_view beyond_case(law const& l, kit::subject const& s, test_case const& c) {
   std::vector<operand> all = c.operands;
   if (c.result) all.push_back(*c.result);
-  const auto any_of = [&](auto f) { return std::any_of(all.begin(), all.end(), f); };
+  const auto any_of = [&](auto f) { return std::ranges::any_of(all, f); };
   const auto large = [&](kit::dim const& d) {
     return d && *d > 0 && static_cast<std::size_t>(*d) > s.declares.max_size;
   };
   if (any_of([&](operand const& o) { return o.type.sizes.size() > s.declares.max_rank; })) {
     return "max_rank";
   }
-  if (any_of([&](operand const& o) {
-        return std::any_of(o.type.sizes.begin(), o.type.sizes.end(), large);
-      })) {
+  if (any_of([&](operand const& o) { return std::ranges::any_of(o.type.sizes, large); })) {
     return "max_size";
   }
   const bool one_by_one = l.operands == taken::one_by_one || c.operation == "copy";
@@ -207,7 +204,7 @@ test_case fitted_call(law const& l, kit::subject const& s, test_case c, std::uin
 test_case repeated(law const& l, kit::subject const& s, test_case const& c) {
   std::vector<test_case> calls{c};
   for (test_case const& other : l.between(s, c)) {
-    const bool known = std::find(calls.begin(), calls.end(), other) != calls.end();
+    const bool known = std::ranges::find(calls, other) != calls.end();
     if (!known && within_contract(l, s, other) && l.applies_to(s, other)) calls.push_back(other);
   }
   calls.push_back(c);

@@ -11,7 +11,6 @@
 #include <map>
 #include <numeric>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "bcast/proptests/oracle.hpp"
@@ -50,8 +49,7 @@ struct laid_out {
 
   laid_out(element_kind const& e, shape const& sizes, layout_flags flags)
       : of(&e), where(place(sizes, flags)) {
-    each_index(
-        sizes, [&](indices const& i) { places.push_back(where.at(i)); }, INT64_MAX);
+    each_element(sizes, [&](indices const& i) { places.push_back(where.at(i)); });
     std::map<std::int64_t, std::int64_t> last;
     std::int64_t number = 0;
     for (std::int64_t p : places) {
@@ -62,9 +60,7 @@ struct laid_out {
   }
 
   /// The positions up to its last element. An access after them is outside the tensor.
-  std::int64_t room() const {
-    return places.empty() ? 0 : *std::max_element(places.begin(), places.end()) + 1;
-  }
+  std::int64_t room() const { return places.empty() ? 0 : *std::ranges::max_element(places) + 1; }
 };
 
 /// All tensors of one call.
@@ -260,13 +256,10 @@ std::vector<std::int64_t> numbers_expected(scene const& of, std::size_t m) {
   shape const& own = of.operand(m).where.sizes;
   std::vector<std::int64_t> expected;
   element_map source(own, of.target().where.sizes);
-  each_index(
-      of.target().where.sizes,
-      [&](indices const& i) {
-        const std::int64_t from = flat_of(own, source(i));
-        expected.push_back(of.operand(m).numbers[static_cast<std::size_t>(from)]);
-      },
-      INT64_MAX);
+  each_element(of.target().where.sizes, [&](indices const& i) {
+    const std::int64_t from = flat_of(own, source(i));
+    expected.push_back(of.operand(m).numbers[static_cast<std::size_t>(from)]);
+  });
   return expected;
 }
 
@@ -297,10 +290,10 @@ std::optional<std::string> compare(scene& of, std::size_t m, probe const& p,
   for (std::size_t flat = 0; flat < read.size(); ++flat) {
     differs.push_back(read[flat] != expected[flat]);
   }
-  const auto at = std::find(differs.begin(), differs.end(), true);
+  const auto at = std::ranges::find(differs, true);
   if (at == differs.end()) return std::nullopt;
   const auto first = static_cast<std::size_t>(at - differs.begin());
-  const auto wrong = std::count(differs.begin(), differs.end(), true);
+  const auto wrong = std::ranges::count(differs, true);
   wrong_element e = misread(of, m, first, expected[first]);
   e.wrong = std::move(differs);
   const auto elements = static_cast<std::int64_t>(of.operand(m).places.size());
@@ -345,7 +338,7 @@ std::string no_such_value(scene& of, std::size_t m, probe const& p, unsigned bit
     const std::optional<int> value = of.value_at(of.target().places[flat]);
     differs.push_back(value != (high(flat) ? p.at_high : p.at_low));
   }
-  const auto wrong = std::count(differs.begin(), differs.end(), true);
+  const auto wrong = std::ranges::count(differs, true);
   wrong_element e = misread(of, m, first, expected[first]);
   e.wrong = std::move(differs);
   std::string text =

@@ -151,14 +151,11 @@ std::optional<std::string> sum_back(kit::subject const& s, summing const& of, pa
   std::vector<int> expected(static_cast<std::size_t>(elements_of(own)), 0);
   std::int64_t flat = 0;
   element_map source(own, result);
-  each_index(
-      result,
-      [&](indices const& i) {
-        const int number = ones.number(turn, flat++);
-        e.write(y.at(i), number);
-        expected[static_cast<std::size_t>(flat_of(own, source(i)))] += number;
-      },
-      INT64_MAX);
+  each_element(result, [&](indices const& i) {
+    const int number = ones.number(turn, flat++);
+    e.write(y.at(i), number);
+    expected[static_cast<std::size_t>(flat_of(own, source(i)))] += number;
+  });
   const std::string what =
       fmt::format("{} {} summed back to {}", e.name, to_string(of.gradient), to_string(of.own));
   const std::vector<std::byte> before = y.bytes();
@@ -170,17 +167,14 @@ std::optional<std::string> sum_back(kit::subject const& s, summing const& of, pa
   std::optional<std::string> first;
   std::vector<std::byte> right(e.bytes);
   auto wanted = expected.begin();
-  each_index(
-      own,
-      [&](indices const& i) {
-        const int sum = *wanted++;
-        e.write(right.data(), sum);
-        if (first || e.read(x.at(i)) == sum) return;
-        if (std::memcmp(right.data(), x.at(i), e.bytes) == 0) return;
-        first = fmt::format("{}: {} is {}; expected {}", what, element_name("X", i),
-                            e.text(x.at(i)), sum);
-      },
-      INT64_MAX);
+  each_element(own, [&](indices const& i) {
+    const int sum = *wanted++;
+    e.write(right.data(), sum);
+    if (first || e.read(x.at(i)) == sum) return;
+    if (std::memcmp(right.data(), x.at(i), e.bytes) == 0) return;
+    first =
+        fmt::format("{}: {} is {}; expected {}", what, element_name("X", i), e.text(x.at(i)), sum);
+  });
   return first;
 }
 
@@ -199,7 +193,7 @@ std::optional<std::string> sums(kit::subject const& s, test_case const& c, bool 
   std::vector<operand> asked;
   for (operand const& o : c.operands) {
     const operand own = without_repeats(o);
-    if (std::find(asked.begin(), asked.end(), own) != asked.end()) continue;
+    if (std::ranges::find(asked, own) != asked.end()) continue;
     asked.push_back(own);
     const summing of{e, own, without_repeats(gradient)};
     for (int turn = 0; turn < ones.count; ++turn) {
@@ -221,8 +215,8 @@ std::optional<std::string> adjoint_layouts(kit::subject const& s, test_case cons
 
 }  // namespace
 
-std::vector<law> const& direction_laws() {
-  static const std::vector<law> laws{
+std::vector<law> direction_laws() {
+  return {
       {"expand", "bcast.P8", spec::level::derived,
        "A shape expands to a target exactly if the two broadcast to the target.", family::targets,
        needs_expand, with_target, expand, computation::none, taken::one_by_one},
@@ -234,7 +228,6 @@ std::vector<law> const& direction_laws() {
        family::layouts, needs_adjoint_of_strides, few_elements_laid_out, adjoint_layouts,
        computation::none, taken::one_by_one},
   };
-  return laws;
 }
 
 }  // namespace bcast::proptests

@@ -49,8 +49,8 @@ std::optional<std::string> overlap(kit::subject const& s, test_case const& c) {
 
 }  // namespace
 
-std::vector<law> const& element_laws() {
-  static const std::vector<law> laws{
+std::vector<law> element_laws() {
+  return {
       {"elements", "sonnx.F4", spec::level::must,
        "For each element of a result, each operand is read where f says.", family::shapes,
        needs_values, any, elements, computation::any},
@@ -64,7 +64,6 @@ std::vector<law> const& element_laws() {
        "If target and operand overlap, the result is the same, or is refused and not written.",
        family::layouts, needs_values, legal, overlap, computation::in_place},
   };
-  return laws;
 }
 
 }  // namespace bcast::proptests

@@ -43,7 +43,7 @@ std::vector<std::string_view> gradients_of(kit::subject const& s) {
   std::vector<std::string_view> all;
   for (std::string_view name : gradient_names) {
     auto const& ops = s.declares.ops;
-    if (std::find(ops.begin(), ops.end(), name) != ops.end()) all.push_back(name);
+    if (std::ranges::find(ops, name) != ops.end()) all.push_back(name);
   }
   return all;
 }
@@ -116,10 +116,9 @@ class backward {
   template <class Numbers>
   static void set(stored const& t, Numbers const& numbers) {
     std::size_t flat = 0;
-    each_index(
-        t.where.sizes,
-        [&](indices const& i) { at(t, i) = static_cast<T>(numbers[flat++ % numbers.size()]); },
-        INT64_MAX);
+    each_element(t.where.sizes, [&](indices const& i) {
+      at(t, i) = static_cast<T>(numbers[flat++ % numbers.size()]);
+    });
   }
 
   void fill() {
@@ -137,38 +136,32 @@ class backward {
       source.emplace_back(d_[m].where.sizes, result_);
     }
     double total = 0;
-    each_index(
-        result_,
-        [&](indices const& i) {
-          const double g = at(g_[0], i);
-          const double a = at(x_[0], source[0](i)), b = at(x_[twice_ ? 0 : 1], source[1](i));
-          total += g;
-          for (std::size_t m = 0; m < 2; ++m) {
-            range& sum = due[m][static_cast<std::size_t>(flat_of(d_[m].where.sizes, source[m](i)))];
-            const range own = slope(op, m, a, b);
-            sum.low += g * own.low;
-            sum.high += g * own.high;
-          }
-        },
-        INT64_MAX);
+    each_element(result_, [&](indices const& i) {
+      const double g = at(g_[0], i);
+      const double a = at(x_[0], source[0](i)), b = at(x_[twice_ ? 0 : 1], source[1](i));
+      total += g;
+      for (std::size_t m = 0; m < 2; ++m) {
+        range& sum = due[m][static_cast<std::size_t>(flat_of(d_[m].where.sizes, source[m](i)))];
+        const range own = slope(op, m, a, b);
+        sum.low += g * own.low;
+        sum.high += g * own.high;
+      }
+    });
     std::optional<std::string> first;
     double given = 0;
     for (std::size_t m = 0; m < 2; ++m) {
       auto wanted = due[m].begin();
-      each_index(
-          d_[m].where.sizes,
-          [&](indices const& i) {
-            const double got = at(d_[m], i);
-            const range sum = *wanted++;
-            given += got;
-            const double some = 1e-5 * (1 + std::abs(sum.high));
-            if (first || (got >= sum.low - some && got <= sum.high + some)) return;
-            first = fmt::format("{}: {} is {}; expected {}", call,
-                                element_name(fmt::format("D{}", m), i), got,
-                                sum.low == sum.high ? fmt::format("{}", sum.low)
-                                                    : fmt::format("{} to {}", sum.low, sum.high));
-          },
-          INT64_MAX);
+      each_element(d_[m].where.sizes, [&](indices const& i) {
+        const double got = at(d_[m], i);
+        const range sum = *wanted++;
+        given += got;
+        const double some = 1e-5 * (1 + std::abs(sum.high));
+        if (first || (got >= sum.low - some && got <= sum.high + some)) return;
+        first = fmt::format("{}: {} is {}; expected {}", call,
+                            element_name(fmt::format("D{}", m), i), got,
+                            sum.low == sum.high ? fmt::format("{}", sum.low)
+                                                : fmt::format("{} to {}", sum.low, sum.high));
+      });
     }
     if (first || (op != "min" && op != "max")) return first;
     if (std::abs(given - total) <= 1e-5 * (1 + total)) return std::nullopt;
@@ -202,14 +195,13 @@ std::optional<std::string> gradients(kit::subject const& s, test_case const& c) 
 
 }  // namespace
 
-std::vector<law> const& gradient_laws() {
-  static const std::vector<law> laws{
+std::vector<law> gradient_laws() {
+  return {
       {"gradients", "bcast.P81", spec::level::derived,
        "The gradients of an operation are its derivatives, summed over the stretched axes.",
        family::layouts, needs_gradients, small_pair, gradients, computation::none,
        taken::one_by_one},
   };
-  return laws;
 }
 
 }  // namespace bcast::proptests

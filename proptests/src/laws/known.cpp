@@ -72,7 +72,7 @@ std::string_view meaning(std::span<alias const> aliases, std::string_view word) 
 }
 
 bool has(std::vector<std::string> const& all, std::string_view one) {
-  return std::find(all.begin(), all.end(), one) != all.end();
+  return std::ranges::find(all, one) != all.end();
 }
 
 [[noreturn]] void refuse(char const* what, std::string_view word,
@@ -109,7 +109,7 @@ std::vector<std::string> const& element_names() {
 
 std::string_view known(char const* what, std::string_view word,
                        std::vector<std::string> const& names, std::span<alias const> aliases) {
-  const auto at = std::find(names.begin(), names.end(), meaning(aliases, word));
+  const auto at = std::ranges::find(names, meaning(aliases, word));
   if (at == names.end()) refuse(what, word, names, aliases);
   return *at;
 }
@@ -167,8 +167,8 @@ std::string known_switches(std::string_view rule, std::string_view text) {
     text.remove_prefix(start);
     const std::string_view word = text.substr(0, text.find(' '));
     text.remove_prefix(word.size());
-    const bool preset = std::any_of(spec::rules.begin(), spec::rules.end(),
-                                    [&](spec::rule const& p) { return p.name == rule; });
+    const bool preset =
+        std::ranges::any_of(spec::rules, [&](spec::rule const& p) { return p.name == rule; });
     if (!preset) throw std::invalid_argument(fmt::format("the rule {} has no switches", rule));
     const std::size_t equals = word.find('=');
     if (equals == std::string_view::npos) {

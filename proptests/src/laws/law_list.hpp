@@ -1,24 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "bcast/proptests/laws.hpp"
 
 namespace bcast::proptests {
 
-std::vector<law> const& shape_laws();
-std::vector<law> const& value_laws();
-std::vector<law> const& element_laws();
-std::vector<law> const& computed_laws();
-std::vector<law> const& sequence_laws();
-std::vector<law> const& target_laws();
-std::vector<law> const& sharing_laws();
-std::vector<law> const& direction_laws();
-std::vector<law> const& gradient_laws();
-std::vector<law> const& promotion_laws();
-std::vector<law> const& product_laws();
-std::vector<law> const& type_laws();
-std::vector<law> const& unknown_laws();
+/// Whether both accept with the same shape, or both reject.
+bool agree(kit::result const& a, kit::result const& b);
+
+/// Shapes with a space between them.
+std::string listed(std::vector<kit::shape> const& types);
+
+std::vector<law> shape_laws();
+std::vector<law> value_laws();
+std::vector<law> element_laws();
+std::vector<law> computed_laws();
+std::vector<law> sequence_laws();
+std::vector<law> target_laws();
+std::vector<law> sharing_laws();
+std::vector<law> direction_laws();
+std::vector<law> gradient_laws();
+std::vector<law> promotion_laws();
+std::vector<law> product_laws();
+std::vector<law> type_laws();
+std::vector<law> unknown_laws();
 
 }  // namespace bcast::proptests

@@ -2,6 +2,7 @@
 #include "bcast/proptests/laws.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "laws/law_list.hpp"
 
@@ -10,11 +11,10 @@ namespace bcast::proptests {
 std::span<law const> all_laws() {
   static const std::vector<law> laws = [] {
     std::vector<law> all;
-    for (auto const* some :
-         {&shape_laws(), &value_laws(), &element_laws(), &computed_laws(), &sequence_laws(),
-          &target_laws(), &sharing_laws(), &direction_laws(), &gradient_laws(), &promotion_laws(),
-          &product_laws(), &type_laws(), &unknown_laws()}) {
-      all.insert(all.end(), some->begin(), some->end());
+    for (auto* some : {shape_laws, value_laws, element_laws, computed_laws, sequence_laws,
+                       target_laws, sharing_laws, direction_laws, gradient_laws, promotion_laws,
+                       product_laws, type_laws, unknown_laws}) {
+      for (law& l : some()) all.push_back(std::move(l));
     }
     return all;
   }();
@@ -24,8 +24,7 @@ std::span<law const> all_laws() {
 law const* find_law(std::string_view name) {
   if (name == "join") name = "shape";  // its old name
   const auto laws = all_laws();
-  const auto found =
-      std::find_if(laws.begin(), laws.end(), [&](law const& l) { return l.name == name; });
+  const auto found = std::ranges::find_if(laws, [&](law const& l) { return l.name == name; });
   return found == laws.end() ? nullptr : &*found;
 }
 

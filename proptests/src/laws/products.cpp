@@ -213,7 +213,7 @@ std::optional<std::string> multiplied(kit::subject const& s, test_case const& c,
     if (largest == 0) return std::nullopt;
     for (std::size_t k = 0; k < a.storage.size(); ++k) a.storage[k] = factor_at<T>(0, k, largest);
     for (std::size_t k = 0; k < b.storage.size(); ++k) b.storage[k] = factor_at<T>(1, k, largest);
-    std::fill(z.storage.begin(), z.storage.end(), poison<T>());
+    std::ranges::fill(z.storage, poison<T>());
     const std::vector<T> before_a = a.storage, before_b = b.storage;
     const kit::result got = s.matmul(a.tensor(), b.tensor(), z.tensor());
     if (got.verdict == kind::unsupported) return std::nullopt;
@@ -224,8 +224,8 @@ std::optional<std::string> multiplied(kit::subject const& s, test_case const& c,
                                          to_string(c.operands[1].type), to_string(type_of(target)));
     if (auto wrong = unexpected(got, legal, what)) return wrong;
     if (got.verdict == kind::ok) return wrong_sums(z, a, b, *p);
-    const bool kept = std::all_of(z.storage.begin(), z.storage.end(),
-                                  [](T const& value) { return same(value, poison<T>()); });
+    const bool kept =
+        std::ranges::all_of(z.storage, [](T const& value) { return same(value, poison<T>()); });
     if (!kept) return what + " was refused, but something was written";
     return std::nullopt;
   }
@@ -260,8 +260,8 @@ bool few_products(kit::subject const& s, test_case const& c) {
 
 }  // namespace
 
-std::vector<law> const& product_laws() {
-  static const std::vector<law> laws{
+std::vector<law> product_laws() {
+  return {
       {"product shape", "bcast.P71", spec::level::derived,
        "The leading axes of a product broadcast, and the contracted sizes are equal.",
        family::products, needs_matmul_shape, two_shapes, product_shape},
@@ -272,7 +272,6 @@ std::vector<law> const& product_laws() {
        "Strides, gaps, offsets and strides of 0 along leading axes do not change a product.",
        family::products, needs_matmul, few_products, product_layouts, computation::product},
   };
-  return laws;
 }
 
 }  // namespace bcast::proptests

@@ -27,7 +27,7 @@ constexpr std::array<std::string_view, 2> complex_types{"complex64", "complex128
 
 template <class Types>
 std::optional<std::size_t> width_in(Types const& types, std::string_view element) {
-  const auto at = std::find(types.begin(), types.end(), element);
+  const auto at = std::ranges::find(types, element);
   if (at == types.end()) return std::nullopt;
   return static_cast<std::size_t>(at - types.begin());
 }
@@ -85,13 +85,10 @@ T number_of(std::size_t k) {
 void write(stored const& to, std::size_t first) {
   with_number(to.of.name, [&]<class T>(std::type_identity<T>) {
     std::size_t k = first;
-    each_index(
-        to.where.sizes,
-        [&](indices const& i) {
-          const T number = number_of<T>(k++);
-          std::memcpy(to.at(i), &number, to.of.bytes);
-        },
-        INT64_MAX);
+    each_element(to.where.sizes, [&](indices const& i) {
+      const T number = number_of<T>(k++);
+      std::memcpy(to.at(i), &number, to.of.bytes);
+    });
   });
 }
 
@@ -177,13 +174,12 @@ std::optional<std::string> promotion(kit::subject const& s, test_case const& c) 
 
 }  // namespace
 
-std::vector<law> const& promotion_laws() {
-  static const std::vector<law> laws{
+std::vector<law> promotion_laws() {
+  return {
       {"promotion", "bcast.P82", spec::level::derived,
        "Operands of different element types are computed in the type of the Array API's table.",
        family::lengths, needs_promotion, short_rows, promotion, computation::any},
   };
-  return laws;
 }
 
 }  // namespace bcast::proptests

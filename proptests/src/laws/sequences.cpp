@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
-#include <array>
 #include <barrier>
 #include <cstddef>
 #include <cstdint>
@@ -58,8 +57,8 @@ test_case with_other_masks(test_case c) {
 
 /// Every axis and every operand in reverse order: equal numbers of elements, other shapes.
 test_case turned_round(test_case c) {
-  std::reverse(c.operands.begin(), c.operands.end());
-  for (operand& o : c.operands) std::reverse(o.type.sizes.begin(), o.type.sizes.end());
+  std::ranges::reverse(c.operands);
+  for (operand& o : c.operands) std::ranges::reverse(o.type.sizes);
   return c;
 }
 
@@ -71,8 +70,8 @@ test_case of_equal_shapes(test_case c) {
 
 /// The same shapes, which lie in memory in another way.
 test_case of_other_layouts(test_case c) {
-  const bool plain = std::all_of(c.operands.begin(), c.operands.end(),
-                                 [](operand const& o) { return o.layout.bits == 0; });
+  const bool plain =
+      std::ranges::all_of(c.operands, [](operand const& o) { return o.layout.bits == 0; });
   for (operand& o : c.operands) {
     const layout_flag other =
         o.type.sizes.size() > 1 ? layout_flag::transposed : layout_flag::gapped;
@@ -89,7 +88,7 @@ test_case of_other_elements(kit::subject const& s, test_case c) {
   };
   std::vector<std::string> known = s.declares.dtypes;
   if (known.empty()) known = {"int64", "int32", "double", "float"};
-  const auto other = std::find_if(known.begin(), known.end(), differs);
+  const auto other = std::ranges::find_if(known, differs);
   if (other != known.end()) c.element = *other;
   return c;
 }
@@ -97,9 +96,9 @@ test_case of_other_elements(kit::subject const& s, test_case c) {
 /// The same operands, with the next operation that the subject declares for them.
 test_case of_other_operation(kit::subject const& s, test_case c) {
   std::vector<std::string> names = s.declares.ops;
-  const auto own = std::find(names.begin(), names.end(), c.operation);
+  const auto own = std::ranges::find(names, c.operation);
   if (own != names.end()) std::rotate(names.begin(), own + 1, names.end());
-  const auto next = std::find_if(names.begin(), names.end(), [&](std::string const& name) {
+  const auto next = std::ranges::find_if(names, [&](std::string const& name) {
     operation const* const op = find_operation(name);
     return op != nullptr && op->masked == nullptr && op->takes(c.operands.size()) &&
            op->computes(class_of(c.element));
@@ -144,16 +143,13 @@ struct caller {
       return;
     }
     std::byte const* expected = alone.data();
-    each_index(
-        of.z().where.sizes,
-        [&](indices const& i) {
-          if (!wrong && !near_enough(of.op, of.z().of.name, of.z().at(i), expected, 0)) {
-            wrong = fmt::format("{}: {} is {}; alone it is {}", text, element_name("Z", i),
-                                of.z().of.text(of.z().at(i)), of.z().of.text(expected));
-          }
-          expected += of.z().of.bytes;
-        },
-        INT64_MAX);
+    each_element(of.z().where.sizes, [&](indices const& i) {
+      if (!wrong && !near_enough(of.op, of.z().of.name, of.z().at(i), expected, 0)) {
+        wrong = fmt::format("{}: {} is {}; alone it is {}", text, element_name("Z", i),
+                            of.z().of.text(of.z().at(i)), of.z().of.text(expected));
+      }
+      expected += of.z().of.bytes;
+    });
   }
 
   std::string text;
@@ -210,8 +206,8 @@ bool legal_with_elements(kit::subject const& s, test_case const& c) {
 
 }  // namespace
 
-std::vector<law> const& sequence_laws() {
-  static const std::vector<law> laws{
+std::vector<law> sequence_laws() {
+  return {
       {"repeat", "bcast.P27", spec::level::derived,
        "What a call computes does not depend on the calls before it.", family::layouts,
        needs_values, legal_call, wrong_result, computation::any, taken::together, other_calls},
@@ -219,7 +215,6 @@ std::vector<law> const& sequence_laws() {
        "Two threads at once get what each gets alone.", family::layouts, needs_callers,
        legal_with_elements, together, computation::any},
   };
-  return laws;
 }
 
 }  // namespace bcast::proptests

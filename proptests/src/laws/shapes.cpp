@@ -12,17 +12,23 @@
 #include "laws/law_list.hpp"
 
 namespace bcast::proptests {
+
+bool agree(kit::result const& a, kit::result const& b) {
+  return a.verdict == b.verdict && (a.verdict != kit::result::kind::ok || a.shape == b.shape);
+}
+
+std::string listed(std::vector<kit::shape> const& types) {
+  std::string text;
+  for (kit::shape const& t : types) text += (text.empty() ? "" : " ") + to_string(t);
+  return text;
+}
+
 namespace {
 
 using kind = kit::result::kind;
 
 kit::result broadcast_shapes(kit::subject const& s, std::vector<kit::shape> const& operands) {
   return s.broadcast_shapes(operands, std::nullopt);
-}
-
-/// Both accept with the same shape, or both reject.
-bool agree(kit::result const& a, kit::result const& b) {
-  return a.verdict == b.verdict && (a.verdict != kind::ok || a.shape == b.shape);
 }
 
 std::string difference(kit::result const& got, kit::result const& expected) {
@@ -56,12 +62,6 @@ std::optional<std::string> join(kit::subject const& s, test_case const& c) {
   if (!agree(got, expected)) return difference(got, expected);
   if (got.verdict == kind::refused) return bad_blame(c, got);
   return std::nullopt;
-}
-
-std::string listed(std::vector<kit::shape> const& types) {
-  std::string text;
-  for (kit::shape const& t : types) text += (text.empty() ? "" : " ") + to_string(t);
-  return text;
 }
 
 /// Calls f with the operands in every order until it finds something; more than three operands keep
@@ -128,7 +128,7 @@ std::optional<std::string> unit(kit::subject const& s, test_case const& c) {
 
 /// Whether a rule joins known sizes as the Array API does, whatever it does with unknown ones.
 bool broadcasts_known_sizes_alike(std::string_view rule) {
-  return std::any_of(spec::rules.begin(), spec::rules.end(), [&](spec::rule const& p) {
+  return std::ranges::any_of(spec::rules, [&](spec::rule const& p) {
     return p.name == rule && p.relation == spec::relation_rule::join &&
            p.zero == spec::zero_rule::other && p.rank == spec::rank_rule::pad &&
            p.operands == spec::arity_rule::any;
@@ -142,28 +142,25 @@ std::string needs_rule(kit::subject const& s) {
 
 /// Whether a shape is empty, or has at most 2^63 - 1 elements.
 bool countable(std::vector<std::int64_t> const& sizes) {
-  if (std::find(sizes.begin(), sizes.end(), 0) != sizes.end()) return true;
+  if (std::ranges::find(sizes, 0) != sizes.end()) return true;
   std::int64_t count = 1;
-  return std::all_of(sizes.begin(), sizes.end(), [&](std::int64_t size) {
-    return !__builtin_mul_overflow(count, size, &count);
-  });
+  return std::ranges::all_of(
+      sizes, [&](std::int64_t size) { return !__builtin_mul_overflow(count, size, &count); });
 }
 
 bool is_empty(operand const& o) {
-  return std::any_of(o.type.sizes.begin(), o.type.sizes.end(),
-                     [](kit::dim const& size) { return size && *size == 0; });
+  return std::ranges::any_of(o.type.sizes, [](kit::dim const& size) { return size && *size == 0; });
 }
 
 /// Whether every operand, and a result of the larger sizes, is countable. An implementation may
 /// reject anything else.
 bool countable(test_case const& c) {
-  const bool each = std::all_of(c.operands.begin(), c.operands.end(), [](operand const& o) {
+  const bool each = std::ranges::all_of(c.operands, [](operand const& o) {
     std::vector<std::int64_t> own;
     for (kit::dim const& size : o.type.sizes) own.push_back(size.size.value_or(1));
     return countable(own);
   });
-  return each && (std::any_of(c.operands.begin(), c.operands.end(), is_empty) ||
-                  countable(larger_sizes(c)));
+  return each && (std::ranges::any_of(c.operands, is_empty) || countable(larger_sizes(c)));
 }
 
 /// Whether the subject joins pairs.
@@ -187,8 +184,8 @@ bool grouped(kit::subject const& s, test_case const& c) {
 
 }  // namespace
 
-std::vector<law> const& shape_laws() {
-  static const std::vector<law> laws{
+std::vector<law> shape_laws() {
+  return {
       {"shape", "array_api.A14", spec::level::must,
        "The shape is the algorithm's. An error names operands that clash by themselves.",
        family::shapes, needs_rule, of_shapes, join},
@@ -204,7 +201,6 @@ std::vector<law> const& shape_laws() {
        "A shape broadcast with the shape of a scalar stays the same.", family::shapes, needs_rule,
        in_pairs, unit},
   };
-  return laws;
 }
 
 }  // namespace bcast::proptests

@@ -109,7 +109,7 @@ std::string needs_overlap(kit::subject const& s) {
 bool with_last_axis(kit::subject const& s, test_case const& c) {
   if (!any(s, c) || !c.result || c.result->type.sizes.empty()) return false;
   const shape target = sizes_of(c.result->type);
-  return target.back() > 1 && std::find(target.begin(), target.end(), 0) == target.end();
+  return target.back() > 1 && std::ranges::find(target, 0) == target.end();
 }
 
 template <class T>
@@ -135,8 +135,8 @@ std::optional<std::string> own_overlap(kit::subject const& s, test_case const& c
 
 }  // namespace
 
-std::vector<law> const& sharing_laws() {
-  static const std::vector<law> laws{
+std::vector<law> sharing_laws() {
+  return {
       {"one memory", "bcast.P9", spec::level::derived,
        "Operands may share memory. The target may share it too, or is refused and not written.",
        family::shapes, needs_values, legal_subtraction, views, computation::subtraction},
@@ -144,7 +144,6 @@ std::vector<law> const& sharing_laws() {
        "A target whose own elements overlap is refused, and nothing is written.", family::targets,
        needs_overlap, with_last_axis, own_overlap, computation::copy, taken::one_by_one},
   };
-  return laws;
 }
 
 }  // namespace bcast::proptests

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include <algorithm>
 #include <vector>
 
 #include "laws/decode.hpp"
@@ -15,10 +14,8 @@ using kind = kit::result::kind;
 template <class T>
 std::optional<std::string> written_outside(held<T> const& z) {
   std::vector<bool> inside(static_cast<std::size_t>(z.where().places), false);
-  each_index(
-      z.where().sizes,
-      [&](indices const& i) { inside[static_cast<std::size_t>(z.where().at(i))] = true; },
-      INT64_MAX);
+  each_element(z.where().sizes,
+               [&](indices const& i) { inside[static_cast<std::size_t>(z.where().at(i))] = true; });
   for (std::int64_t p = 0; p < z.where().places; ++p) {
     if (inside[static_cast<std::size_t>(p)] || same(z.place_at(p), poison<T>())) continue;
     return fmt::format(
@@ -95,8 +92,8 @@ std::optional<std::string> negative_size(kit::subject const& s, test_case const&
 
 }  // namespace
 
-std::vector<law> const& target_laws() {
-  static const std::vector<law> laws{
+std::vector<law> target_laws() {
+  return {
       {"target", "bcast.P8", spec::level::derived,
        "A target is filled, never stretched, and nothing beside it is written.", family::targets,
        needs_values, with_target, target, computation::copy, taken::one_by_one},
@@ -107,7 +104,6 @@ std::vector<law> const& target_laws() {
        "A target with a size of -1 is refused: no shape broadcasts to it.", family::targets,
        needs_negative_sizes, with_axes, negative_size, computation::none, taken::one_by_one},
   };
-  return laws;
 }
 
 }  // namespace bcast::proptests

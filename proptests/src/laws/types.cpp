@@ -92,7 +92,7 @@ bool is_example(kit::subject const& s, test_case const& c) {
     return e.printed.example == c.example && types_of(e.printed) == types_of(c) &&
            e.printed.result == c.result && e.printed.dimensions == c.dimensions;
   };
-  const auto printed = std::find_if(all.begin(), all.end(), same);
+  const auto printed = std::ranges::find_if(all, same);
   return printed != all.end() && printed->outcome.document == rule_name<k> &&
          (!c.result || s.verify);
 }
@@ -122,70 +122,39 @@ std::string_view named(std::string_view rule, std::string_view law) {
   return kept.emplace_back(fmt::format("{} {}", rule, law));
 }
 
-template <std::size_t k>
-law examples_law() {
-  return {named(rule_name<k>, "examples"),
-          spec::document_rules[k].examples,
-          spec::level::must,
-          "Each example of the document gives what the document prints.",
-          family::examples,
-          needs<k>,
-          is_example<k>,
-          printed};
-}
-
-template <std::size_t k>
-law inference_law() {
-  return {named(rule_name<k>, "text"),
-          spec::document_rules[k].clause,
-          spec::level::must,
-          "The verdict, shape, clause and axis are those of the document's text.",
-          family::types,
-          needs<k>,
-          applies_to_types<k>,
-          inference<k>};
-}
-
-template <std::size_t k>
-law dimensions_law() {
-  return {
-      named(rule_name<k>, "dimensions"),
-      spec::document_rules[k].along,
-      spec::level::must,
-      "For every tuple of dimensions, the verdict, shape, clause and axis are those of the text.",
-      family::tuples,
-      needs<k>,
-      within_limits,
-      inference<k>};
-}
-
 /// The laws of every rule: first those about printed examples, then those about the text, then
 /// those about broadcast dimensions.
 template <std::size_t... k>
 std::vector<law> laws_of_rules(std::index_sequence<k...>) {
   std::vector<law> all;
-  const auto add = [&](bool wanted, law (*make)()) {
-    if (wanted) all.push_back(make());
+  const auto add = [&](bool wanted, auto const&... parts) {
+    if (wanted) all.push_back({parts...});
   };
-  (add(!spec::document_rules[k].examples.empty(), examples_law<k>), ...);
-  (add(!spec::is_edition(rule_name<k>), inference_law<k>), ...);
-  (add(!spec::document_rules[k].along.empty(), dimensions_law<k>), ...);
-  return all;
-}
-
-std::vector<law> make_laws() {
-  std::vector<law> all = laws_of_rules(std::make_index_sequence<spec::document_rules.size()>());
-  all.push_back({"mlir verify", "mlir.A5", spec::level::must,
-                 "Every declared result gets the verdict of the document's text.", family::declared,
-                 needs_verify, is_declared, verification});
+  constexpr auto const& rules = spec::document_rules;
+  constexpr auto must = spec::level::must;
+  (add(!rules[k].examples.empty(), named(rule_name<k>, "examples"), rules[k].examples, must,
+       "Each example of the document gives what the document prints.", family::examples, needs<k>,
+       is_example<k>, printed),
+   ...);
+  (add(!spec::is_edition(rule_name<k>), named(rule_name<k>, "text"), rules[k].clause, must,
+       "The verdict, shape, clause and axis are those of the document's text.", family::types,
+       needs<k>, applies_to_types<k>, inference<k>),
+   ...);
+  (add(!rules[k].along.empty(), named(rule_name<k>, "dimensions"), rules[k].along, must,
+       "For every tuple of dimensions, the verdict, shape, clause and axis are those of the text.",
+       family::tuples, needs<k>, within_limits, inference<k>),
+   ...);
   return all;
 }
 
 }  // namespace
 
-std::vector<law> const& type_laws() {
-  static const std::vector<law> laws = make_laws();
-  return laws;
+std::vector<law> type_laws() {
+  std::vector<law> all = laws_of_rules(std::make_index_sequence<spec::document_rules.size()>());
+  all.push_back({"mlir verify", "mlir.A5", spec::level::must,
+                 "Every declared result gets the verdict of the document's text.", family::declared,
+                 needs_verify, is_declared, verification});
+  return all;
 }
 
 }  // namespace bcast::proptests

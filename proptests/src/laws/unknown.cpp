@@ -18,13 +18,7 @@ namespace {
 using kind = kit::result::kind;
 using types = std::vector<kit::shape>;
 
-std::string listed(types const& all) {
-  std::string text;
-  for (kit::shape const& t : all) text += (text.empty() ? "" : " ") + to_string(t);
-  return text;
-}
-
-std::string listed(run_time const& at) {
+std::string text_of(run_time const& at) {
   std::string text;
   for (auto const& sizes : at.shapes) text += " " + to_string(type_of(sizes));
   return text;
@@ -34,9 +28,14 @@ bool claims_soundness(kit::subject const& s) {
   return s.rule == "sound" || s.rule == "per_axis" || s.rule == "onnx";
 }
 
-std::string needs_soundness(kit::subject const& s) {
+/// Why a subject is not asked about shapes: it does not broadcast any, or for the reason given.
+std::string needs_shapes(kit::subject const& s, bool asked, char const* why) {
   if (!s.broadcast_shapes) return "does not broadcast shapes";
-  return claims_soundness(s) ? "" : "its rule does not claim this";
+  return asked ? "" : why;
+}
+
+std::string needs_soundness(kit::subject const& s) {
+  return needs_shapes(s, claims_soundness(s), "its rule does not claim this");
 }
 
 std::string needs_possible(kit::subject const& s) {
@@ -56,7 +55,7 @@ std::string needs_infer(kit::subject const& s) {
 }
 
 bool has_any_rank(types const& all) {
-  return std::any_of(all.begin(), all.end(), [](kit::shape const& t) { return !t.ranked; });
+  return std::ranges::any_of(all, [](kit::shape const& t) { return !t.ranked; });
 }
 
 /// Whether unknown sizes have neither names nor bounds.
@@ -104,7 +103,7 @@ std::optional<std::string> soundness(kit::subject const& s, test_case const& c) 
   for (types const& ranked : with_ranks(operands)) {
     each_legal_run_time(ranked, sizes_to_try(ranked), [&](run_time const& at, auto const& result) {
       if (got.verdict == kind::ok && lies_in(result, got.shape, at.symbols)) return true;
-      wrong = fmt::format("inferred {}, but at run time{} gives {}", to_string(got), listed(at),
+      wrong = fmt::format("inferred {}, but at run time{} gives {}", to_string(got), text_of(at),
                           to_string(type_of(result)));
       return false;
     });
@@ -186,7 +185,7 @@ std::optional<std::string> precision(kit::subject const& s, test_case const& c) 
 
 /// The subject's rule, if it is one that takes each axis by itself and infers what it can.
 spec::rule const* tight_by_axis(kit::subject const& s) {
-  const auto row = std::find_if(spec::rules.begin(), spec::rules.end(), [&](spec::rule const& r) {
+  const auto row = std::ranges::find_if(spec::rules, [&](spec::rule const& r) {
     return r.name == s.rule && r.unknown == spec::unknown_rule::tight &&
            (r.symbols == spec::symbol_rule::axis || r.symbols == spec::symbol_rule::bounds);
   });
@@ -194,8 +193,7 @@ spec::rule const* tight_by_axis(kit::subject const& s) {
 }
 
 std::string needs_tight_axes(kit::subject const& s) {
-  if (!s.broadcast_shapes) return "does not broadcast shapes";
-  return tight_by_axis(s) != nullptr ? "" : "its rule does not claim this";
+  return needs_shapes(s, tight_by_axis(s) != nullptr, "its rule does not claim this");
 }
 
 /// The operands' sizes on each axis, as shapes of one axis. Without bounds, if the rule has none.
@@ -220,7 +218,7 @@ bool applies_to_axes(kit::subject const& s, test_case const& c) {
     return false;
   }
   const auto axes = axes_of(*tight_by_axis(s), operands);
-  return std::all_of(axes.begin(), axes.end(), is_small);
+  return std::ranges::all_of(axes, is_small);
 }
 
 std::optional<std::string> per_axis(kit::subject const& s, test_case const& c) {
@@ -245,14 +243,10 @@ std::optional<std::string> per_axis(kit::subject const& s, test_case const& c) {
   return fmt::format("got {}, but each axis has a legal run time", to_string(got));
 }
 
-bool same(kit::result const& a, kit::result const& b) {
-  return a.verdict == b.verdict && (a.verdict != kind::ok || a.shape == b.shape);
-}
-
 std::optional<std::string> asked_again(kit::subject const& s, kit::result const& expected,
                                        types const& operands) {
   const kit::result got = s.broadcast_shapes(operands, std::nullopt);
-  if (same(got, expected)) return std::nullopt;
+  if (agree(got, expected)) return std::nullopt;
   return fmt::format("{} gives {}; expected {}", listed(operands), to_string(got),
                      to_string(expected));
 }
@@ -299,7 +293,7 @@ std::optional<std::string> lattice(kit::subject const& s, test_case const& c) {
   for (std::size_t m = first; m < operands.size() && folded.verdict == kind::ok; ++m) {
     folded = s.broadcast_shapes({folded.shape, operands[m]}, std::nullopt);
   }
-  if (!same(folded, expected)) {
+  if (!agree(folded, expected)) {
     return fmt::format("pair by pair {}, at once {}", to_string(folded), to_string(expected));
   }
   for (kit::shape const& t : operands) {
@@ -341,7 +335,7 @@ std::optional<std::string> possible(kit::subject const& s, test_case const& c) {
   std::string witness;
   each_legal_run_time(operands, sizes_to_try(all), [&](run_time const& at, auto const& result) {
     if (!lies_in(result, c.result->type, at.symbols)) return true;
-    witness = fmt::format("{} gives {}", listed(at), to_string(type_of(result)));
+    witness = fmt::format("{} gives {}", text_of(at), to_string(type_of(result)));
     return false;
   });
   if (got.verdict == (witness.empty() ? kind::refused : kind::ok)) return std::nullopt;
@@ -351,39 +345,36 @@ std::optional<std::string> possible(kit::subject const& s, test_case const& c) {
   return fmt::format("got {}, but at run time{}", to_string(got), witness);
 }
 
-// What systems do with names
-// -----------------------------------------------------------------------
+// What systems do with names ----------------------------------------------------------------------
 
 bool treats(kit::subject const& s, spec::unknown_rule names) {
-  return std::any_of(spec::rules.begin(), spec::rules.end(),
-                     [&](spec::rule const& p) { return p.name == s.rule && p.unknown == names; });
+  return std::ranges::any_of(
+      spec::rules, [&](spec::rule const& p) { return p.name == s.rule && p.unknown == names; });
 }
 
 std::string needs_opaque(kit::subject const& s) {
-  if (!s.broadcast_shapes) return "does not broadcast shapes";
-  return treats(s, spec::unknown_rule::opaque) ? "" : "follows another rule";
+  return needs_shapes(s, treats(s, spec::unknown_rule::opaque), "follows another rule");
 }
 
 std::string needs_assumed(kit::subject const& s) {
-  if (!s.broadcast_shapes) return "does not broadcast shapes";
-  return treats(s, spec::unknown_rule::assume) ? "" : "follows another rule";
+  return needs_shapes(s, treats(s, spec::unknown_rule::assume), "follows another rule");
 }
 
 /// Whether every operand has a rank, and no unknown size a bound.
 bool applies_to_names(kit::subject const& s, test_case const& c) {
   const auto unbounded = [](operand const& o) {
-    return o.type.ranked && std::none_of(o.type.sizes.begin(), o.type.sizes.end(),
-                                         [](kit::dim const& d) { return d.upper.has_value(); });
+    return o.type.ranked && std::ranges::none_of(o.type.sizes, [](kit::dim const& d) {
+             return d.upper.has_value();
+           });
   };
-  return applies_to_any(s, c) && std::all_of(c.operands.begin(), c.operands.end(), unbounded);
+  return applies_to_any(s, c) && std::ranges::all_of(c.operands, unbounded);
 }
 
 bool applies_to_named(kit::subject const& s, test_case const& c) {
   const types operands = types_of(c);
-  return applies_to_names(s, c) &&
-         std::all_of(operands.begin(), operands.end(), [](kit::shape const& t) {
-           return std::none_of(t.sizes.begin(), t.sizes.end(),
-                               [](kit::dim const& d) { return !d && d.symbol.empty(); });
+  return applies_to_names(s, c) && std::ranges::all_of(operands, [](kit::shape const& t) {
+           return std::ranges::none_of(t.sizes,
+                                       [](kit::dim const& d) { return !d && d.symbol.empty(); });
          });
 }
 
@@ -417,8 +408,8 @@ std::optional<std::string> by_columns(kit::subject const& s, test_case const& c,
 
 std::optional<std::string> opaque(kit::subject const& s, test_case const& c) {
   return by_columns(s, c, [](std::vector<kit::dim> const& column) -> std::optional<kit::dim> {
-    const bool one = std::all_of(column.begin(), column.end(),
-                                 [&](kit::dim const& d) { return d == column.front(); });
+    const bool one =
+        std::ranges::all_of(column, [&](kit::dim const& d) { return d == column.front(); });
     return one ? std::optional(column.front()) : std::nullopt;
   });
 }
@@ -436,8 +427,8 @@ std::optional<std::string> assumed(kit::subject const& s, test_case const& c) {
 
 }  // namespace
 
-std::vector<law> const& unknown_laws() {
-  static const std::vector<law> laws{
+std::vector<law> unknown_laws() {
+  return {
       {"soundness", "bcast.P10", spec::level::derived,
        "The result of every legal choice of run-time sizes fits the inferred shape.", family::types,
        needs_soundness, applies_to_sizes, soundness},
@@ -456,8 +447,7 @@ std::vector<law> const& unknown_laws() {
        needs_soundness, applies_to_any, any_order},
       {"lattice", "bcast.P43", spec::level::derived,
        "Inference takes the greater size of 1 < ? < n. In pairs it gives what it gives at once, "
-       "and a "
-       "shape broadcast with itself or a scalar stays the same.",
+       "and a shape broadcast with itself or a scalar stays the same.",
        family::types, needs_soundness, applies_to_lattice, lattice},
       {"possible", "bcast.P40", spec::level::derived,
        "A declared result is accepted exactly if a legal choice of run-time sizes gives it.",
@@ -469,7 +459,6 @@ std::vector<law> const& unknown_laws() {
        "An unknown size gives the known size that it meets, 1 aside, or the first name.",
        family::types, needs_assumed, applies_to_names, assumed},
   };
-  return laws;
 }
 
 }  // namespace bcast::proptests

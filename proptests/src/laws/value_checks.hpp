@@ -2,7 +2,6 @@
 #pragma once
 
 #include <fmt/core.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -47,7 +46,7 @@ inline std::string needs_values(kit::subject const& s) {
 inline bool takes(kit::subject const& s, std::string_view element) {
   auto const& all = s.declares.dtypes;
   if (all.empty()) return is_usual(element);
-  return std::find(all.begin(), all.end(), element) != all.end();
+  return std::ranges::find(all, element) != all.end();
 }
 
 template <class T>

@@ -65,8 +65,8 @@ std::optional<std::string> layouts(kit::subject const& s, test_case const& c) {
 
 }  // namespace
 
-std::vector<law> const& value_laws() {
-  static const std::vector<law> laws{
+std::vector<law> value_laws() {
+  return {
       {"values", "sonnx.F6", spec::level::must,
        "Each element of an output is the element that SONNX's f selects.", family::shapes,
        needs_values, any, values, computation::broadcast},
@@ -77,7 +77,6 @@ std::vector<law> const& value_laws() {
        "Strides, gaps, offsets and permutations do not change a result.", family::layouts,
        needs_values, with_plain_target, layouts, computation::broadcast},
   };
-  return laws;
 }
 
 }  // namespace bcast::proptests

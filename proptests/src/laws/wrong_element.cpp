@@ -25,8 +25,8 @@ std::vector<std::int64_t> drawn(std::int64_t size, std::vector<std::int64_t> con
                                 std::int64_t most) {
   std::vector<std::int64_t> all;
   for (std::int64_t i = 0; i < size; ++i) {
-    const bool near = std::any_of(marked.begin(), marked.end(),
-                                  [&](std::int64_t m) { return std::abs(m - i) <= 1; });
+    const bool near =
+        std::ranges::any_of(marked, [&](std::int64_t m) { return std::abs(m - i) <= 1; });
     if (size <= most || i == 0 || i + 1 == size || near) {
       all.push_back(i);
     } else if (all.back() != -1) {
@@ -76,9 +76,8 @@ lines grid(std::string_view name, placement const& of, std::vector<mark> const& 
   for (const std::int64_t row : drawn(rank < 2 ? 1 : of.sizes[rank - 2], rows, 6)) {
     std::string line;
     for (const std::int64_t column : across) {
-      const auto marked = std::find_if(marks.begin(), marks.end(), [&](mark const& m) {
-        return cell(m.at) == std::pair(row, column);
-      });
+      const auto marked = std::ranges::find_if(
+          marks, [&](mark const& m) { return cell(m.at) == std::pair(row, column); });
       const char letter = row == -1                               ? ':'
                           : marked != marks.end()                 ? marked->letter
                           : column != -1 && is_wrong(row, column) ? '#'
@@ -116,12 +115,9 @@ std::string element_name(std::string_view tensor, std::span<std::int64_t const> 
 
 std::optional<indices> element_at(placement const& of, std::int64_t position) {
   std::optional<indices> found;
-  each_index(
-      of.sizes,
-      [&](indices const& i) {
-        if (!found && of.at(i) == position) found = i;
-      },
-      INT64_MAX);
+  each_element(of.sizes, [&](indices const& i) {
+    if (!found && of.at(i) == position) found = i;
+  });
   return found;
 }
 

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "memory/memory.hpp"
@@ -13,6 +14,12 @@
 /// How a message shows an element that is wrong: its index and its offset, those of the operand's
 /// elements that were expected and read, and a drawing of both tensors.
 namespace bcast::proptests {
+
+/// Calls f for each index of a shape, in row-major order, however many there are.
+template <class F>
+void each_element(std::vector<std::int64_t> const& sizes, F f) {
+  each_index(sizes, std::move(f), INT64_MAX);
+}
 
 /// `X1[0,2]`.
 std::string element_name(std::string_view tensor, std::span<std::int64_t const> index);

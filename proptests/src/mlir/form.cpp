@@ -433,8 +433,8 @@ class form_reader {
       read_.exact = false;
       read_.results = {from ? all.front() : more.back()};
       read_.last = read_.results.front();
-      std::move(all.begin(), all.end(), std::back_inserter(read_.written));
-      std::move(more.begin(), more.end(), std::back_inserter(read_.written));
+      std::ranges::move(all, std::back_inserter(read_.written));
+      std::ranges::move(more, std::back_inserter(read_.written));
       read_more(read_.written);
       read_.wrong = fmt::format("the types of {} are not those of its operands", quoted(name_));
       return std::move(read_);

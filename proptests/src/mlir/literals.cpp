@@ -129,7 +129,7 @@ std::optional<mlir_clash> read_literal(scanner& in, type_reader& types) {
   if (!listed && !empty) return std::nullopt;
   const std::vector<kit::dim> sizes(shape.begin(), shape.end());
   std::vector<kit::dim> const& own = type->shape.sizes;
-  const bool none = empty && std::find(own.begin(), own.end(), kit::dim(0)) != own.end();
+  const bool none = empty && std::ranges::find(own, kit::dim(0)) != own.end();
   if (own == sizes || none) return std::nullopt;
   return mlir_clash{"dense",
                     in.place_of(begin),

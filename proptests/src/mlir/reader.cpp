@@ -537,7 +537,7 @@ class reader {
                                               "tt.call", "util.call", "spirv.FunctionCall"};
 
   static bool is_in(std::span<std::string_view const> names, std::string_view name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
+    return std::ranges::find(names, name) != names.end();
   }
 
   mlir::scanner in_;

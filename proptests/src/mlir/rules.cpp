@@ -289,9 +289,8 @@ mlir_rule const* find_mlir_rule(std::string_view operation) {
   }
   const auto found = all.names.find(operation);
   if (found != all.names.end()) return found->second;
-  const auto fits = std::find_if(all.patterns.begin(), all.patterns.end(), [&](mlir_rule const* r) {
-    return matches_pattern(operation, r->operation);
-  });
+  const auto fits = std::ranges::find_if(
+      all.patterns, [&](mlir_rule const* r) { return matches_pattern(operation, r->operation); });
   return fits == all.patterns.end() ? nullptr : *fits;
 }
 

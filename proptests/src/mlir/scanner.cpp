@@ -7,7 +7,6 @@
 #include <charconv>
 #include <iterator>
 #include <limits>
-#include <utility>
 #include <vector>
 
 namespace bcast::proptests {
@@ -26,8 +25,7 @@ std::vector<mlir_chunk> split_mlir(std::string_view text) {
     at = end;
   }
   chunks.push_back({text.substr(begin), {first, 1}});
-  const bool whole = chunks.size() > 1 &&
-                     !std::all_of(chunks.begin(), chunks.end(), mlir::brackets_match) &&
+  const bool whole = chunks.size() > 1 && !std::ranges::all_of(chunks, mlir::brackets_match) &&
                      mlir::brackets_match({text, {}});
   if (whole) return {{text, {}}};
   return chunks;
@@ -168,8 +166,7 @@ void scanner::pass_in_angles(std::size_t begin, std::vector<std::size_t>& open) 
 }
 
 void scanner::skip_group() {
-  const auto found = std::lower_bound(groups_.begin(), groups_.end(), at_,
-                                      [](group const& g, std::size_t at) { return g.open < at; });
+  const auto found = std::ranges::lower_bound(groups_, at_, {}, &group::open);
   if (found == groups_.end() || found->open != at_) fail("expected a bracket");
   at_ = std::size_t{found->close} + 1;
 }

@@ -78,7 +78,7 @@ bool looks_like_broadcasting(std::string_view name, form const& form) {
       given[lead + k] = given[lead + k] || same;
     }
   }
-  return form.operands.size() == 2 && std::find(given.begin(), given.end(), false) == given.end();
+  return form.operands.size() == 2 && std::ranges::find(given, false) == given.end();
 }
 
 }  // namespace bcast::proptests::mlir

@@ -4,8 +4,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cstdint>
-#include <utility>
 
 namespace bcast::proptests {
 
@@ -67,7 +65,7 @@ std::optional<mlir_map> type_reader::read_map() {
   while (!in_.next(")")) {
     const std::string_view name = in_.word();
     in_.skip_blank();
-    const auto found = std::find(names.begin(), names.end(), name);
+    const auto found = std::ranges::find(names, name);
     const bool alone = in_.peek() == ',' || in_.peek() == ')';
     map.push_back(alone && found != names.end() ? found - names.begin() : -1);
     while (!in_.done() && in_.peek() != ',' && in_.peek() != ')') {

@@ -86,7 +86,7 @@ void uses::define(value_name name, std::span<mlir_type const> any_of, bool sure,
   constexpr std::size_t most = 64;
   types all;
   if (any_of.size() <= most) all = kept(any_of);
-  if (std::find(all.begin(), all.end(), nullptr) != all.end()) all.clear();
+  if (std::ranges::find(all, nullptr) != all.end()) all.clear();
   // The results of one operation share their types.
   const std::size_t last = lists_.size() - std::min(all.size(), lists_.size());
   const bool shared = std::equal(lists_.begin() + static_cast<std::ptrdiff_t>(last), lists_.end(),
@@ -150,8 +150,8 @@ void uses::use(std::string_view operation, std::size_t at, form const& of, bool 
   // In the same order, if that may be; and a type that is not written is inferred, in some way.
   const bool in_order =
       of.ordered && !(of.exact && has_results) && written.size() == of.values.size() &&
-      std::all_of(known.begin(), known.end(),
-                  [&](auto const& one) { return is_like(*one.second, {written[one.first]}); });
+      std::ranges::all_of(
+          known, [&](auto const& one) { return is_like(*one.second, {written[one.first]}); });
   const bool all = written.size() == 1 || written.size() >= known.size();
   for (auto const& [m, there] : known) {
     const std::span any = in_order ? std::span(written).subspan(m, 1) : std::span(written);
@@ -160,8 +160,7 @@ void uses::use(std::string_view operation, std::size_t at, form const& of, bool 
   // What stands behind a word may be a result that has no name.
   if (has_results || unknown > 0 || of.exact || (of.types == 0 && !of.last.text.empty())) return;
   for (mlir_type const* t : written) {
-    if (std::any_of(known.begin(), known.end(),
-                    [&](auto const& one) { return may_be(*one.second, *t); })) {
+    if (std::ranges::any_of(known, [&](auto const& one) { return may_be(*one.second, *t); })) {
       continue;
     }
     for (auto const& [m, there] : known) {
@@ -187,13 +186,13 @@ uses::definition const* uses::definition_of(value_name name) const {
 
 bool uses::may_be(definition const& d, mlir_type const& type) const {
   const auto all = types_of(d);
-  return std::any_of(all.begin(), all.end(), [&](auto* t) { return fit(*t, type); });
+  return std::ranges::any_of(all, [&](auto* t) { return fit(*t, type); });
 }
 
 bool uses::is_like(definition const& d, types const& all) const {
   const auto own = types_of(d);
-  return std::any_of(own.begin(), own.end(), [&](auto* o) {
-    return std::any_of(all.begin(), all.end(), [&](auto* t) { return are_alike(*o, *t); });
+  return std::ranges::any_of(own, [&](auto* o) {
+    return std::ranges::any_of(all, [&](auto* t) { return are_alike(*o, *t); });
   });
 }
 

@@ -37,7 +37,7 @@ std::atomic<node const*> newest{nullptr};
 std::optional<std::size_t> row_of(std::span<double const> x) {
   std::size_t row = 0;
   for (double number : x) {
-    const auto at = std::find(numbers.begin(), numbers.end(), number);
+    const auto at = std::ranges::find(numbers, number);
     if (at == numbers.end()) return std::nullopt;
     row = row * numbers.size() + static_cast<std::size_t>(at - numbers.begin());
   }
@@ -67,7 +67,7 @@ bool is_shown(double number) { return is_whole(number) && number >= 0 && number 
 
 void find_probe(own_operation& op, std::size_t m) {
   list small(numbers.begin(), numbers.begin() + in_all_types);
-  std::sort(small.begin(), small.end());
+  std::ranges::sort(small);
   std::vector<list> lists(op.least, small);
   lists[m] = {0};
   const bool found = any_choice(lists, [&](list x) {
@@ -117,7 +117,7 @@ std::vector<list> samples_of(own_operation const& op, own_operation::elements e)
   for (double number : numbers) {
     if (!takes(e, number)) continue;
     for (list& own : all) {
-      if (std::find(own.begin(), own.end(), number) != own.end()) continue;
+      if (std::ranges::find(own, number) != own.end()) continue;
       list kept = std::exchange(own, {number});
       const bool has_value =
           !any_choice(all, [&](list const& x) { return !takes(e, op.value(x)); });

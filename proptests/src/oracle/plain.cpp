@@ -183,7 +183,7 @@ kit::subject plain() {
   };
   s.expand = [](kit::shape const& operand, kit::shape const& target) {
     const auto negative = [](kit::dim const& size) { return *size < 0; };
-    if (std::any_of(target.sizes.begin(), target.sizes.end(), negative)) {
+    if (std::ranges::any_of(target.sizes, negative)) {
       return rejected("a size is negative");
     }
     kit::result a = oracle::broadcast_shapes({sizes_of(operand), sizes_of(target)});

@@ -16,8 +16,7 @@ using axis_tables = std::vector<std::vector<std::int64_t>>;
 /// Whether the axes are short enough to ask the oracle for every index of each.
 bool is_walkable(std::vector<std::int64_t> const& result) {
   constexpr std::int64_t longest = 1 << 12;
-  return std::all_of(result.begin(), result.end(),
-                     [](std::int64_t size) { return size > 0 && size <= longest; });
+  return std::ranges::all_of(result, [](std::int64_t size) { return size > 0 && size <= longest; });
 }
 
 /// For each axis of the operand, a table from the result's index to the operand's. An index depends

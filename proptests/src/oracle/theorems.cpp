@@ -23,10 +23,10 @@ namespace {
 
 // What the exceptions have in common --------------------------------------------------------------
 
-bool has_zero(shape const& s) { return std::find(s.begin(), s.end(), 0) != s.end(); }
+bool has_zero(shape const& s) { return std::ranges::find(s, 0) != s.end(); }
 
 bool has_zero(shape_list const& all) {
-  return std::any_of(all.begin(), all.end(), [](shape const& s) { return has_zero(s); });
+  return std::ranges::any_of(all, [](shape const& s) { return has_zero(s); });
 }
 
 /// Calls f(size of a, size of b) for each axis of the result, from the first. The size of a missing
@@ -226,8 +226,8 @@ std::vector<proposition> comparisons() {
   std::vector<proposition> all;
   for (spec::rows const& r : spec::documents) {
     for (spec::comparison const& c : r.comparisons) {
-      spec::rule const& p = *std::find_if(spec::rules.begin(), spec::rules.end(),
-                                          [&](auto const& each) { return each.name == c.rule; });
+      spec::rule const& p =
+          *std::ranges::find_if(spec::rules, [&](auto const& each) { return each.name == c.rule; });
       const bool positive =
           p.zero == spec::zero_rule::illegal || p.zero == spec::zero_rule::forbidden;
       all.push_back({c.states.tag, 2, positive ? 1 : 0, 4, [&p](shape_list const& s) {
@@ -260,7 +260,7 @@ std::vector<proposition> const& propositions() {
        [join = joins("array_api")](shape_list const& s) mutable {
          const outcome_of_join expected = join.left(s);
          shape_list turned = s;
-         std::sort(turned.begin(), turned.end());
+         std::ranges::sort(turned);
          do {
            if (!(join.left(turned) == expected) || !(join.right(turned) == expected)) return true;
          } while (std::next_permutation(turned.begin(), turned.end()));

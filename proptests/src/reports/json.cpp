@@ -5,10 +5,8 @@
 #include <array>
 #include <chrono>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <stdexcept>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "bcast/proptests/reports.hpp"
@@ -111,7 +109,7 @@ outcome outcome_of(nlohmann::json const& j) {
   o.next = j.value("next", std::uint64_t{0});
   if (!j.contains("failure")) return o;
   nlohmann::json const& f = j.at("failure");
-  const auto again = std::find(replays.begin(), replays.end(), text(f, "replayed"));
+  const auto again = std::ranges::find(replays, text(f, "replayed"));
   if (again == replays.end()) throw std::invalid_argument("a failure without its replay");
   o.failure = counterexample{known_source(text(f, "source")),
                              parse_case(text(f, "found")),

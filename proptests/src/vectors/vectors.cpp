@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <optional>
 #include <set>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -157,8 +156,7 @@ bool is_small(test_case const& c, std::vector<std::int64_t> const& result) {
   for (operand const& o : c.operands) all.push_back(sizes_of(o.type));
   std::int64_t elements = 0;
   for (auto const& sizes : all) {
-    if (std::any_of(sizes.begin(), sizes.end(), [](std::int64_t n) { return n > most; }))
-      return false;
+    if (std::ranges::any_of(sizes, [](std::int64_t n) { return n > most; })) return false;
     elements += count_of(sizes);
   }
   return elements <= most;
@@ -182,8 +180,8 @@ void add_product(collection& to, vector_case const& from, test_case const& c) {
 void add_adjoint(collection& to, vector_case const& from, test_case const& c) {
   const kit::result joined = oracle::broadcast_shapes("array_api", c);
   if (joined.verdict != kind::ok || !is_small(c, sizes_of(joined.shape))) return;
-  const auto stretched = std::find_if(c.operands.begin(), c.operands.end(),
-                                      [&](operand const& o) { return o.type != joined.shape; });
+  const auto stretched =
+      std::ranges::find_if(c.operands, [&](operand const& o) { return o.type != joined.shape; });
   if (stretched == c.operands.end()) return;
   std::int64_t next = 1;
   const json ask{

@@ -45,7 +45,7 @@ inline bool has_terminals() {
 }
 
 inline void expect_one_line(ran const& r) {
-  EXPECT_EQ(std::count(r.out.begin(), r.out.end(), '\n'), 1) << r.command << "\n" << r.out;
+  EXPECT_EQ(std::ranges::count(r.out, '\n'), 1) << r.command << "\n" << r.out;
 }
 
 /// It ended with a status, and printed these parts.

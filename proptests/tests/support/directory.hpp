@@ -14,6 +14,12 @@
 
 namespace bcast::tests {
 
+/// What a file holds.
+inline std::string content_of(std::filesystem::path const& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
 /// A directory that nothing else uses, removed afterwards. Tests run at the same time in separate
 /// processes: a test writes only into one of these.
 class directory {

@@ -25,11 +25,15 @@ inline std::string said(char const* law_name, kit::subject const& s, char const*
   return o.failure ? o.failure->what : "holds";
 }
 
-/// What comes of a law's core cases.
-inline outcome in_core(std::string_view law_name, kit::subject const& s) {
+inline proptests::settings of_core() {
   proptests::settings with;
   with.size = proptests::run_size::core;
-  return run(*find_law(law_name), s, with);
+  return with;
+}
+
+/// What comes of a law's core cases.
+inline outcome in_core(std::string_view law_name, kit::subject const& s) {
+  return run(*find_law(law_name), s, of_core());
 }
 
 /// Expects what laws say of a subject: rows of `law: case => message`.
@@ -48,6 +52,13 @@ inline kit::subject answering(kit::result const& a, char const* rule = "array_ap
   s.declares.unknown = true;
   s.broadcast_shapes = [a](auto const&, auto const&) { return a; };
   s.verify = [a](auto const&, auto const&) { return a; };
+  return s;
+}
+
+/// One that answers () to each question about shapes.
+inline kit::subject scalar(char const* name, char const* rule = "array_api") {
+  kit::subject s = answering({}, rule);
+  s.name = name;
   return s;
 }
 

@@ -7,7 +7,6 @@
 #include <atomic>
 #include <chrono>
 #include <csignal>
-#include <new>
 #include <thread>
 
 /// What tests of other processes need.
