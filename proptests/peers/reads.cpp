@@ -126,7 +126,7 @@ answer ask(std::string const& rule, question const& asked) {
   }
   // The operand that broadcast_dimensions are about, or that is added along an axis.
   std::size_t mapped = operands.size();
-  if (rule.starts_with("stablehlo") || rule == "openvino_broadcast_explicit") mapped = 0;
+  if (rule.starts_with("stablehlo") || rule == "broadcast3_explicit") mapped = 0;
   if (rule == "chlo" || rule == "xla_client") mapped = operands[1].n() < operands[0].n() ? 1 : 0;
   if (rule.ends_with(" along an axis")) {
     mapped = 1;

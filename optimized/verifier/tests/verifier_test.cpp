@@ -100,13 +100,13 @@ TEST(Verifier, EveryRuleOnRanksAndOperands) {
   expect_of_all("2x3",
                 {{"error",
                   {"xla", "xla_client", "webnn_uni", "webnn_blocks", "tosa", "stablehlo",
-                   "openvino_broadcast_numpy"}}},
+                   "broadcast3_numpy"}}},
                 inferring({{{2, 3}}, {{3}}}));
   expect_of_all("3",
                 {{"no answer",
                   {"xla", "xla_client", "onnx_uni", "pytorch_in_place", "webnn_uni", "webnn_bi",
-                   "webnn_blocks", "tosa", "chlo", "stablehlo", "gufunc",
-                   "openvino_broadcast_numpy", "openvino_broadcast_bidirectional"}}},
+                   "webnn_blocks", "tosa", "chlo", "stablehlo", "gufunc", "broadcast3_numpy",
+                   "broadcast3_bi"}}},
                 inferring({{{3}}}));
   expect_of_all("error", {{"no answer", {"webnn_uni", "webnn_bi", "webnn_blocks"}}},
                 inferring({{{2, 3}}, {{4, 0}}}));
@@ -442,7 +442,7 @@ TEST(Verifier, ZeroAgainstOneInEveryRule) {
       {"webnn_blocks", "no answer webnn.G1"},
       {"tosa", "tosa.X2"},
       {"stablehlo", "stablehlo.C5"},
-      {"openvino_broadcast_numpy", "openvino_broadcast.X3"},
+      {"broadcast3_numpy", "openvino_broadcast.X3"},
   };
   std::size_t others = 0;
   for (bcast::spec::rule const& p : bcast::spec::rules) {

@@ -163,15 +163,14 @@ constexpr shape<Size> along(list<shape<Size>> const& s, axes const& axes_mapping
 
 template <class Size>
 inline constexpr std::array shape_rules{
-    shape_rule<Size>{"openvino_broadcast_numpy", of_two<numpy<Size>, Size>},
-    shape_rule<Size>{"openvino_broadcast_bidirectional", of_two<bidirectional<Size>, Size>},
-    shape_rule<Size>{"openvino_broadcast_bidirectional as printed",
-                     of_two<bidirectional_as_printed<Size>, Size>},
-    shape_rule<Size>{.name = "openvino_broadcast_explicit",
+    shape_rule<Size>{"broadcast3_numpy", of_two<numpy<Size>, Size>},
+    shape_rule<Size>{"broadcast3_bi", of_two<bidirectional<Size>, Size>},
+    shape_rule<Size>{"broadcast3_bi as printed", of_two<bidirectional_as_printed<Size>, Size>},
+    shape_rule<Size>{.name = "broadcast3_explicit",
                      .result = of_two<unmapped<Size>, Size>,
                      .along = along<expect_axes<Size>, Size>,
                      .unknown = "openvino_broadcast.G2"},
-    shape_rule<Size>{.name = "openvino_broadcast_explicit as printed",
+    shape_rule<Size>{.name = "broadcast3_explicit as printed",
                      .along = along<expect_axes_as_printed<Size>, Size>},
 };
 

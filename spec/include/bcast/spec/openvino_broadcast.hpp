@@ -69,29 +69,27 @@ inline constexpr std::array asides{
 };
 
 inline constexpr std::array rules{
-    document_rule{"openvino_broadcast_numpy", "openvino_broadcast.X3", "openvino_broadcast.X3"},
-    document_rule{"openvino_broadcast_bidirectional", "openvino_broadcast.X4",
-                  "openvino_broadcast.X6"},
-    document_rule{"openvino_broadcast_explicit", "openvino_broadcast.X8", "",
-                  "openvino_broadcast.X8"},
+    document_rule{"broadcast3_numpy", "openvino_broadcast.X3", "openvino_broadcast.X3"},
+    document_rule{"broadcast3_bi", "openvino_broadcast.X4", "openvino_broadcast.X6"},
+    document_rule{"broadcast3_explicit", "openvino_broadcast.X8", "", "openvino_broadcast.X8"},
 };
 
 inline constexpr std::array examples{
     example{"openvino_broadcast.S3",
             "63-84",
-            "openvino_broadcast_numpy",
+            "broadcast3_numpy",
             {{16, 1, 1}, {1, 16, 50, 50}},
             shape{1, 16, 50, 50}},
     example{"openvino_broadcast.S4",
             "133-154",
-            "openvino_broadcast_bidirectional",
+            "broadcast3_bi",
             {{16, 1, 1}, {1, 1, 50, 50}},
             shape{1, 16, 50, 50}},
 };
 
 inline constexpr std::array cited{
     citations{
-        .document = "openvino_broadcast_numpy",
+        .document = "broadcast3_numpy",
         .order = meeting_order::from_first_axis,
         .clash = "openvino_broadcast.X3",
         .unknown = "openvino_broadcast.G2",
@@ -103,7 +101,7 @@ inline constexpr std::array cited{
         .result_size = "openvino_broadcast.X1",
     },
     citations{
-        .document = "openvino_broadcast_bidirectional",
+        .document = "broadcast3_bi",
         .order = meeting_order::from_first_axis,
         .clash = "openvino_broadcast.X6",
         .unknown = "openvino_broadcast.G2",
@@ -159,18 +157,16 @@ inline constexpr std::array notes{
 };
 
 inline constexpr std::array comparisons{
-    comparison{
-        "openvino_broadcast_numpy",
-        {"bcast.P87",
-         "openvino_broadcast_numpy gives a shape exactly if array_api gives the shape of the "
-         "second operand, and it is that shape.",
-         "", "pairs", 24336, 0, ""}},
-    comparison{
-        "openvino_broadcast_bidirectional",
-        {"bcast.P88",
-         "openvino_broadcast_bidirectional and array_api give the same shape, or each gives an "
-         "error.",
-         "", "pairs", 24336, 0, ""}},
+    comparison{"broadcast3_numpy",
+               {"bcast.P87",
+                "broadcast3_numpy gives a shape exactly if array_api gives the shape of the "
+                "second operand, and it is that shape.",
+                "", "pairs", 24336, 0, ""}},
+    comparison{"broadcast3_bi",
+               {"bcast.P88",
+                "broadcast3_bi and array_api give the same shape, or each gives an "
+                "error.",
+                "", "pairs", 24336, 0, ""}},
 };
 
 }  // namespace bcast::spec::openvino_broadcast

@@ -262,14 +262,14 @@ inline constexpr std::array rules{
         .note = "OpenVINO's shape inference by its rule numpy",
     },
     rule{
-        .name = "openvino_broadcast_numpy",
+        .name = "broadcast3_numpy",
         .document = "openvino_broadcast",
         .relation = relation_rule::second,
         .operands = arity_rule::two,
         .note = "the text: the first operand to the shape of the second",
     },
     rule{
-        .name = "openvino_broadcast_bidirectional",
+        .name = "broadcast3_bi",
         .document = "openvino_broadcast",
         .operands = arity_rule::two,
         .note = "the text, with openvino_broadcast.D1: in both directions",
