@@ -50,8 +50,8 @@ constexpr std::array old_rows{
 std::span<capability const> capability_rows() { return current_rows; }
 
 capability const* find_capability(std::string_view name) {
-  const auto found =
-      std::ranges::find_if(current_rows, [&](auto const& row) { return row.name == name; });
+  const auto found = std::find_if(current_rows.begin(), current_rows.end(),
+                                  [&](auto const& row) { return row.name == name; });
   return found == current_rows.end() ? nullptr : &*found;
 }
 
@@ -88,7 +88,7 @@ std::string value_of(capability const& c, kit::capabilities const& all) {
 std::span<old_capability const> old_capabilities() { return old_rows; }
 
 old_capability const* find_old_capability(std::string_view key, std::string_view value) {
-  const auto found = std::ranges::find_if(old_rows, [&](auto const& row) {
+  const auto found = std::find_if(old_rows.begin(), old_rows.end(), [&](auto const& row) {
     return row.key == key && (row.value == "*" || row.value == value);
   });
   return found == old_rows.end() ? nullptr : &*found;

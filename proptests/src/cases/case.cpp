@@ -47,11 +47,13 @@ family family_named(std::string_view name) {
 }
 
 bool is_static(kit::shape const& t) {
-  return t.ranked && std::ranges::all_of(t.sizes, [](kit::dim const& d) { return d.has_value(); });
+  return t.ranked && std::all_of(t.sizes.begin(), t.sizes.end(),
+                                 [](kit::dim const& d) { return d.has_value(); });
 }
 
 bool is_static(test_case const& c) {
-  return std::ranges::all_of(c.operands, [](operand const& o) { return is_static(o.type); }) &&
+  return std::all_of(c.operands.begin(), c.operands.end(),
+                     [](operand const& o) { return is_static(o.type); }) &&
          (!c.result || is_static(c.result->type));
 }
 

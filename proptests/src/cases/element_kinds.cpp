@@ -92,7 +92,7 @@ constexpr std::array kinds{
 
 bool is_usual(std::string_view element) {
   auto const& usual = spec::element_names;
-  return std::ranges::find(usual, element) != std::end(usual);
+  return std::find(std::begin(usual), std::end(usual), element) != std::end(usual);
 }
 
 std::span<element_kind const> element_kinds() { return kinds; }

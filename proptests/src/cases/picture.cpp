@@ -70,7 +70,8 @@ std::string picture(std::span<kit::shape const> operands,
         kit::dim const& common = verdict.shape.sizes[axis];
         if (common != kit::dim(1)) cell += ">" + to_string(common);
       }
-      const bool named = std::ranges::find(verdict.operands, m) != verdict.operands.end();
+      const bool named =
+          std::find(verdict.operands.begin(), verdict.operands.end(), m) != verdict.operands.end();
       const bool stands_out = verdict.operands.empty() && size && *size != kit::dim(1);
       const bool clashes = !ok && verdict.axis == axis && (named || stands_out);
       row.push_back(clashes ? cell + "!" : cell);

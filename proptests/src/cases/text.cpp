@@ -166,8 +166,8 @@ void skip_layout(reader& in) {
 constexpr std::array openings{"scalar", "tensor", "vector"};
 
 bool opens_a_shape(std::string_view name) {
-  return std::ranges::any_of(openings,
-                             [&](std::string_view word) { return name.starts_with(word); });
+  return std::any_of(openings.begin(), openings.end(),
+                     [&](std::string_view word) { return name.starts_with(word); });
 }
 
 kit::shape read_type(reader& in) {
@@ -191,8 +191,8 @@ kit::shape read_type(reader& in) {
 layout_flags parse_layout(std::string_view letters) {
   layout_flags f;
   for (char letter : letters) {
-    const auto known =
-        std::ranges::find_if(flags, [&](auto const& flag) { return flag.first == letter; });
+    const auto known = std::find_if(flags.begin(), flags.end(),
+                                    [&](auto const& flag) { return flag.first == letter; });
     if (known == flags.end()) {
       throw text_error(
           fmt::format("'{}' is not a layout; the letters are t, g, r, u, o, z, p", letters));

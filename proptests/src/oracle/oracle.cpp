@@ -20,7 +20,7 @@ bool is_document(std::string_view rule) { return registered_document_rule(rule) 
 bool takes_dimensions(std::string_view rule) {
   auto const* own = registered_document_rule(rule);
   if (own != nullptr && !own->along.empty()) return true;
-  return std::ranges::any_of(spec::rules, [&](spec::rule const& p) {
+  return std::any_of(spec::rules.begin(), spec::rules.end(), [&](spec::rule const& p) {
     return p.name == rule && p.tuple != spec::tuple_rule::none;
   });
 }

@@ -76,7 +76,7 @@ std::vector<product_rule> const& product_rules() {
 
 kit::result oracle::product(std::string_view rule, sizes const& a, sizes const& b) {
   const auto found =
-      std::ranges::find_if(rows(), [&](row const& r) { return r.said.name == rule; });
+      std::find_if(rows().begin(), rows().end(), [&](row const& r) { return r.said.name == rule; });
   if (found == rows().end()) {
     std::string known;
     for (row const& r : rows()) known += (known.empty() ? "" : ", ") + std::string(r.said.name);

@@ -27,11 +27,11 @@ std::string_view rule_called(std::string_view name) {
     std::vector<std::string> all;
     for (spec::rule const& p : spec::rules) all.emplace_back(p.name);
     for (spec::document_rule const& r : spec::document_rules) {
-      if (std::ranges::find(all, r.name) == all.end()) all.emplace_back(r.name);
+      if (std::find(all.begin(), all.end(), r.name) == all.end()) all.emplace_back(r.name);
     }
     return all;
   }();
-  const auto known = std::ranges::find(names, spec::rule_meant_by(name));
+  const auto known = std::find(names.begin(), names.end(), spec::rule_meant_by(name));
   if (known != names.end()) return *known;
   std::vector<std::string> near = names;
   for (spec::rule_alias const& a : spec::rule_aliases) near.emplace_back(a.name);

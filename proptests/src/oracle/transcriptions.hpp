@@ -193,8 +193,8 @@ kit::shape shape_by(ref::shape_rule<Size> const& rule, sizes_given<Of> const& gi
     throw std::invalid_argument("'" + std::string(rule.name) + "' has no broadcast dimensions");
   }
   if (rule.of_unknown != nullptr) return to_type(rule.of_unknown(given.all()));
-  const auto switches =
-      std::ranges::find_if(spec::rules, [&](spec::rule const& r) { return r.name == rule.name; });
+  const auto switches = std::find_if(spec::rules.begin(), spec::rules.end(),
+                                     [&](spec::rule const& r) { return r.name == rule.name; });
   std::string_view unknown = rule.unknown;
   if (switches != spec::rules.end()) {  // a printed version has none
     spec::citations const& cite = registered_citations(*switches);

@@ -46,8 +46,8 @@ template <class Size>
 constexpr shape<Size> numpy(shape<Size> const& data, shape<Size> const& target_shape) {
   const index missing = target_shape.n() - data.n();
   if (missing < 0) throw violation("openvino_broadcast.X3");
-  const axes mapped = axes::of(data.n(), [&](index d) { return missing + d; });
-  expect_fit(data, mapped, target_shape, "openvino_broadcast.X3");
+  expect_fit(data, axes::of(data.n(), [&](index d) { return missing + d; }), target_shape,
+             "openvino_broadcast.X3");
   return matching(target_shape);
 }
 
