@@ -525,13 +525,15 @@ TEST(Guess, AKnownMistakeIsNamed) {
   EXPECT_EQ(guess({1, 1}, {1}, {1}), "");
 }
 
-/// Plain, which rounds upwards from then on, before or after it computes.
+/// Plain, which rounds upwards and lets a division by zero be a signal from then on, before or
+/// after it computes.
 kit::subject rounding_upwards(bool before) {
   kit::subject s = plain();
   s.apply = [before, right = s.apply](auto op, auto const& operands, auto const& outputs) {
     if (before) std::fesetround(FE_UPWARD);
     const kit::result a = right(op, operands, outputs);
     std::fesetround(FE_UPWARD);
+    feenableexcept(FE_DIVBYZERO);
     return a;
   };
   return s;
@@ -541,6 +543,7 @@ TEST(Laws, TheKitComputesAsBeforeWhateverASubjectSets) {
   char const* const thirds = "8x1x6x1 7x1x5 type=float";
   EXPECT_EQ(said("arithmetic", rounding_upwards(false), thirds), "holds");
   EXPECT_EQ(std::fegetround(), FE_TONEAREST);
+  EXPECT_EQ(fegetexcept(), 0);
   expect_parts(said("arithmetic", rounding_upwards(true), thirds),
                {"is -0.46666667; expected -0.4666667 "});
 }

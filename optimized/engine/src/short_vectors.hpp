@@ -117,6 +117,7 @@ struct halves {
   BCAST_INLINE friend halves operator/(halves a, halves b) { return {a.lanes / b.lanes}; }
 };
 
+/// How elements of float16 become vectors of them.
 struct no_conversion {
   using vectors = halves;
   static constexpr std::int64_t size = vector_bytes / sizeof(float16);
@@ -181,6 +182,7 @@ struct conversion<bfloat16> {
   }
 };
 
+/// The vectors on which F is computed.
 template <class F, class T>
 struct lanes_for {
   using type = conversion<T>;

@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "bcast/proptests/laws.hpp"
 
 namespace bcast::proptests {
-
-/// Whether both accept with the same shape, or both reject.
-bool agree(kit::result const& a, kit::result const& b);
-
-/// Shapes with a space between them.
-std::string listed(std::vector<kit::shape> const& types);
 
 std::vector<law> shape_laws();
 std::vector<law> value_laws();

@@ -10,18 +10,9 @@
 #include "bcast/proptests/text.hpp"
 #include "bcast/spec/rules.hpp"
 #include "laws/law_list.hpp"
+#include "laws/shape_answers.hpp"
 
 namespace bcast::proptests {
-
-bool agree(kit::result const& a, kit::result const& b) {
-  return a.verdict == b.verdict && (a.verdict != kit::result::kind::ok || a.shape == b.shape);
-}
-
-std::string listed(std::vector<kit::shape> const& types) {
-  std::string text;
-  for (kit::shape const& t : types) text += (text.empty() ? "" : " ") + to_string(t);
-  return text;
-}
 
 namespace {
 

@@ -7,6 +7,7 @@
 #include "bcast/proptests/text.hpp"
 #include "bcast/spec/rules.hpp"
 #include "laws/law_list.hpp"
+#include "laws/shape_answers.hpp"
 #include "oracle/run_times.hpp"
 
 // Properties of an answer before run time, checked against the oracle for every choice of run-time

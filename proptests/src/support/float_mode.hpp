@@ -17,7 +17,7 @@ class float_mode {
   float_mode& operator=(float_mode const&) = delete;
 
 #if defined(__x86_64__)
-  // As fegetenv and fesetenv, which take a tenth of a microsecond; this is done at each call.
+  // As fegetenv and fesetenv do, which take ten times as long. This is done at each call.
   float_mode() : sse_(_mm_getcsr()) { asm volatile("fnstcw %0" : "=m"(x87_)); }
   ~float_mode() {
     _mm_setcsr(sse_);
