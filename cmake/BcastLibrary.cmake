@@ -2,25 +2,24 @@
 add_library(bcast_build_options INTERFACE)
 target_compile_options(
   bcast_build_options
-  INTERFACE
-    -Wall
-    -Wextra
-    -Wpedantic
-    -Wshadow
-    -Wnon-virtual-dtor
-    -Wold-style-cast
-    -Wconversion
-    -Wno-sign-conversion
-    # g++ 12 warns about its own std::string (GCC bug 105329).
-    $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
-    # It collects garbage less often: less time, and more memory.
-    $<$<AND:$<CXX_COMPILER_ID:GNU>,$<CONFIG:RelWithDebInfo>>:--param=ggc-min-heapsize=400000>
-    $<$<BOOL:${BCAST_WARNINGS_AS_ERRORS}>:-Werror>)
+  INTERFACE -Wall
+            -Wextra
+            -Wpedantic
+            -Wshadow
+            -Wnon-virtual-dtor
+            -Wold-style-cast
+            -Wconversion
+            -Wno-sign-conversion
+            # g++ 12 warns about its own std::string (GCC bug 105329).
+            $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
+            # It collects garbage less often: less time, and more memory.
+            $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=400000>
+            $<$<BOOL:${BCAST_WARNINGS_AS_ERRORS}>:-Werror>)
 
-# What a target of tests, pages or the command line links too: in the presets dev and all it is compiled
-# quickly rather than run quickly. CMake puts these options after those of the configuration.
+# What a target of tests, pages or the command line links too: it is compiled quickly rather than run
+# quickly. CMake puts these options after those of the configuration.
 add_library(bcast_unoptimized INTERFACE)
-target_compile_options(bcast_unoptimized INTERFACE $<$<CONFIG:RelWithDebInfo>:-Og>)
+target_compile_options(bcast_unoptimized INTERFACE -Og)
 
 # bcast_files(<variable> <pattern>...)
 #

@@ -4,7 +4,7 @@
 
 COMMAND builds and tests, for instance
 
-    cmake --build build/dev --target bcast_tests && build/dev/bin/bcast_tests --gtest_filter='Sonnx*'
+    cmake --build build/release --target bcast_tests && build/release/bin/bcast_tests --gtest_filter='Sonnx*'
 
 A change is noticed if COMMAND fails or takes longer than the limit. The file is written anew for each
 change, and has its own text again at the end. Each change costs a build: name the lines that matter, and
@@ -17,7 +17,8 @@ import re
 import subprocess
 import sys
 
-COMMAND = "cmake --build build/dev --target bcast_tests && build/dev/bin/bcast_tests --gtest_fail_fast"
+COMMAND = ("cmake --build build/release --target bcast_tests && "
+           "build/release/bin/bcast_tests --gtest_fail_fast")
 
 # What stands in the code, between which neighbours, and what takes its place.
 CHANGES = [

@@ -109,6 +109,13 @@ struct subject {
   std::vector<kernel const*> levels;
   std::vector<std::byte> alone{};  ///< see compute_alone
   bool failed = false;             ///< and is not asked again
+
+  /// The kernel of the first level that has one, or null: an engine for one machine has in its
+  /// baseline only what the machine's own level lacks.
+  kernel const* first() const {
+    const auto found = std::ranges::find_if(levels, [](auto const* k) { return k != nullptr; });
+    return found != levels.end() ? *found : nullptr;
+  }
 };
 
 /// The result of each combination of values, of which the first operand's changes with each.
@@ -122,7 +129,7 @@ void compute_alone(subject& s) {
       at[m + 1] = s.x[m]->at(rest % s.x[m]->count);
     }
     const std::int64_t steps[4]{};
-    s.levels[0]->run(&averaged, {1, 1, at, steps, steps, false});
+    s.first()->run(&averaged, {1, 1, at, steps, steps, false});
   }
 }
 
@@ -283,7 +290,7 @@ void check_operations(std::set<std::vector<kernel const*>>& checked) {
         if (which == &kernels::two && of_level.result == element_type::of<bool>().place())
           s.z = &of_bool;
       }
-      if (s.levels[0] == nullptr || !checked.insert(s.levels).second) continue;
+      if (s.first() == nullptr || !checked.insert(s.levels).second) continue;
       if (which == &kernels::three) {
         s.x = {&of_bool, &of_element, &of_element};
       } else {
@@ -293,7 +300,9 @@ void check_operations(std::set<std::vector<kernel const*>>& checked) {
       check(s);
     }
   }
-  EXPECT_EQ(std::count(has.begin(), has.end(), false), 0);
+  // An engine for one machine may have none in its baseline.
+  const std::ptrdiff_t own = levels().size() > 1 ? 1 : 0;
+  EXPECT_EQ(std::count(has.begin() + own, has.end(), false), 0);
 }
 
 TEST(SpecialValues, AnElementsResultIsTheSameEverywhere) {

@@ -55,8 +55,8 @@ std::string address_of(std::string const& file) {
 std::string broadcasting(std::map<std::string, std::size_t> const& kinds) {
   constexpr std::size_t most = 10;
   std::vector<std::pair<std::string, std::size_t>> all;
-  for (auto const& kind : kinds) {
-    if (kind.second > 0) all.push_back(kind);
+  for (auto const& row : kinds) {
+    if (row.second > 0) all.push_back(row);
   }
   if (all.empty()) return "";
   std::stable_sort(all.begin(), all.end(),
