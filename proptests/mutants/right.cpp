@@ -19,7 +19,6 @@ list list_of(kit::tensor const& x, std::size_t axis, std::byte* at) {
   if (axis == x.sizes.size()) return {at, {}};
   list all;
   const std::int64_t bytes = bytes_of(x);
-  all.items.reserve(static_cast<std::size_t>(x.sizes[axis]));
   for (std::int64_t k = 0; k < x.sizes[axis]; ++k) {
     all.items.push_back(list_of(x, axis + 1, at + k * x.strides[axis] * bytes));
   }
@@ -57,20 +56,19 @@ struct plain : implementation {
     std::vector<std::vector<std::byte*>> x;
     for (kit::tensor const& t : c.x) x.push_back(elements_of(t, c.z.sizes));
     const std::vector<std::byte*> z = elements_of(c.z, c.z.sizes);
-    std::vector<void const*> elements(x.size());
     for (std::size_t k = 0; k < z.size(); ++k) {
-      for (std::size_t m = 0; m < x.size(); ++m) elements[m] = x[m][k];
+      std::vector<void const*> elements;
+      for (auto const& operand : x) elements.push_back(operand[k]);
       evaluate(c, elements, z[k]);
     }
   }
 
   void sum(kit::tensor const& gradient, kit::tensor const& out) const override {
     if (!expands(out.sizes, gradient.sizes)) throw refusal("the gradient has another shape");
-    element_kind const& number = kind_of(out.element);
-    for (std::byte* z : elements_of(out, out.sizes)) number.zero(z);
+    for (std::byte* z : elements_of(out, out.sizes)) kind_of(out.element).zero(z);
     const std::vector<std::byte*> to = elements_of(out, gradient.sizes),
                                   from = elements_of(gradient, gradient.sizes);
-    for (std::size_t k = 0; k < to.size(); ++k) number.add(to[k], from[k]);
+    for (std::size_t k = 0; k < to.size(); ++k) kind_of(out.element).add(to[k], from[k]);
   }
 };
 

@@ -123,8 +123,8 @@ std::string words_of(std::vector<failure_told> const& all) {
   std::string out;
   for (auto const& [sign, meaning] : known) {
     const bool occurs =
-        std::any_of(all.begin(), all.end(), [&, sign = sign](failure_told const& t) {
-          return t.report.find(sign) != std::string::npos;
+        std::any_of(all.begin(), all.end(), [&, mark = sign](failure_told const& t) {
+          return t.report.find(mark) != std::string::npos;
         });
     if (occurs) out += fmt::format("{}{}", out.empty() ? "" : "; ", meaning);
   }
